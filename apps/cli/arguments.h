@@ -1,0 +1,23 @@
+// From texts on the command line to numbers, with errors that name the option.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "playout/base/parameter.h"
+
+namespace playout::cli {
+
+double positive_real(const std::string& option, const std::string& text);
+double real(const std::string& option, const std::string& text);
+std::int64_t integer(const std::string& option, const std::string& text, std::int64_t lowest,
+                     std::int64_t highest);
+std::int64_t bytes(const std::string& option, const std::string& text);
+std::uint64_t seed_or_default(const std::optional<std::string>& text);
+
+// "key=value" texts; the last of a key counts.
+SettingTexts parse_settings(const std::vector<std::string>& texts);
+
+}  // namespace playout::cli

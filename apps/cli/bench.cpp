@@ -1,0 +1,36 @@
+#include <fmt/format.h>
+
+#include "apps/cli/commands.h"
+#include "apps/cli/output.h"
+#include "playout/base/text.h"
+#include "playout/catalogue/bench.h"
+
+namespace playout::cli {
+
+int bench(const std::string& list_file, const StopRequest& stop_request) {
+    const auto runs = list_file.empty() ? parse_bench_list(signature_list(), "the built-in list")
+                                        : parse_bench_list(read_text_file(list_file), list_file);
+    print(fmt::format("{:<34} {:>14} {:>12} {:>12} {:>9} {:>12} {:>12}\n", "run", "value", "playouts", "nodes",
+                      "seconds", "playouts/s", "nodes/s"));
+    double seconds = 0;
+    const auto show = [&](const BenchRun& run, const Record& record) {
+        const double time = std::max(record.seconds, 1e-9);
+        seconds += record.seconds;
+        print(fmt::format("{:<34} {:>14} {:>12} {:>12} {:>9.3f} {:>12} {:>12}\n",
+                          run.request.domain + " " + run.request.algorithm,
+                          record.outcome ? number_text(record.outcome->value) : "-", record.playouts,
+                          record.nodes, record.seconds,
+                          short_count(static_cast<double>(record.playouts) / time),
+                          short_count(static_cast<double>(record.nodes) / time)));
+    };
+    const BenchResult result = run_bench(runs, show, &stop_request);
+    if (result.records.size() < runs.size() || stop_request) {
+        print("interrupted: no signature\n");
+        return exit_limit_first + static_cast<int>(StopReason::interrupt) -
+               static_cast<int>(StopReason::seconds);
+    }
+    print(fmt::format("{} runs, {:.1f} s\nBench: {}\n", runs.size(), seconds, result.signature));
+    return exit_result;
+}
+
+}  // namespace playout::cli

@@ -1,0 +1,45 @@
+// The commands of the program. Each takes what was written on the command line and returns an exit code; errors
+// are thrown and become one line and a code in main.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "playout/run/budget.h"
+
+namespace playout::cli {
+
+// 0 a result; 10-19 ended without one; 20-29 a limit hit before any; 30 bad usage; 31 bad input; 39 a bug.
+enum ExitCode {
+    exit_result = 0,
+    exit_nothing_found = 10,
+    exit_limit_first = 20,  // + the place of the limit: seconds, playouts, nodes, memory, target, interrupt
+    exit_usage = 30,
+    exit_input = 31,
+    exit_bug = 39
+};
+
+// Texts as written; an absent one was not given.
+struct SolveArguments {
+    std::string domain;
+    std::string instance;
+    std::string algorithm;
+    std::string strategy;
+    std::vector<std::string> settings;
+    std::optional<std::string> seconds, playouts, nodes, memory, target, seed, threads, runs;
+    std::string record, picture, trace, start;
+    bool json = false;
+    bool quiet = false;
+    bool replay = false;
+};
+int solve(const SolveArguments& arguments, const StopRequest& stop_request);
+
+int check(const std::string& record_file, const std::optional<std::string>& instance);
+int generate(const std::string& domain, const std::vector<std::string>& settings,
+             const std::optional<std::string>& seed);
+int list_domains(const std::string& name);
+int list_algorithms(const std::string& name);
+int bench(const std::string& list_file, const StopRequest& stop_request);
+
+}  // namespace playout::cli

@@ -1,0 +1,134 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <cstdio>
+#include <new>
+
+#include "apps/cli/commands.h"
+#include "playout/base/errors.h"
+#include "playout/base/version.h"
+
+namespace playout::cli {
+namespace {
+
+StopRequest stop_request{false};
+
+// The first Ctrl-C or SIGTERM asks the run to end and keeps the best so far; a second one ends the program.
+void ask_to_stop(int) {
+    stop_request = true;
+}
+
+void install_signal_handlers() {
+    struct sigaction action {};
+    action.sa_handler = ask_to_stop;
+    action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
+    sigaction(SIGINT, &action, nullptr);
+    sigaction(SIGTERM, &action, nullptr);
+}
+
+void add_solve(CLI::App& app, SolveArguments& arguments) {
+    CLI::App* solve = app.add_subcommand("solve", "search for the best solution of an instance");
+    solve->add_option("DOMAIN", arguments.domain, "what kind of problem (`playout domains` lists them)")
+        ->required();
+    solve->add_option("INSTANCE", arguments.instance,
+                      "its file, or - for standard input; without one, a built-in one");
+    solve->add_option("-a,--algorithm", arguments.algorithm, "how to search (`playout algorithms` lists them)");
+    solve
+        ->add_option("--set", arguments.settings,
+                     "KEY=VALUE: a setting of the algorithm, the strategy or the domain")
+        ->allow_extra_args(false);
+    solve->add_option("--strategy", arguments.strategy, "how playouts choose moves (`playout domains NAME`)");
+    solve->add_option("--seconds", arguments.seconds, "end after this time (10 when no limit is given)");
+    solve->add_option("--playouts", arguments.playouts, "end after so many playouts");
+    solve->add_option("--nodes", arguments.nodes, "end after so many nodes");
+    solve->add_option("--target", arguments.target, "end when a value this good is found");
+    solve->add_option("--memory", arguments.memory, "keep no more than this, such as 200M or 4G (4G)");
+    solve->add_option("--seed", arguments.seed, "of the random numbers (1); same seed and work, same result");
+    solve->add_option("--threads", arguments.threads, "only 1 so far");
+    solve->add_option("--runs", arguments.runs,
+                      "run with so many seeds; reports the best, the mean and the spread");
+    solve->add_option("--start", arguments.start, "RECORD.json: begin with its solution");
+    solve->add_option("--record", arguments.record, "FILE.json: write the record of the run");
+    solve->add_option("--picture", arguments.picture, "FILE.svg: draw the solution");
+    solve->add_option("--trace", arguments.trace, "FILE.csv: write when which value was found");
+    solve->add_flag("--json", arguments.json, "print the record and nothing else");
+    solve->add_flag("--replay", arguments.replay, "show the best solution move by move");
+    solve->add_flag("-q,--quiet", arguments.quiet, "no live line and no picture");
+}
+
+// What was parsed, and where to go with it.
+struct CommandLine {
+    CLI::App app{"playout: Monte-Carlo search for puzzles, optimisation and games", "playout"};
+    SolveArguments solve;
+    std::string record_file, domain, domain_name, algorithm_name, list_file;
+    std::optional<std::string> instance, seed;
+    std::vector<std::string> settings;
+
+    CommandLine() {
+        app.require_subcommand(1);
+        add_solve(app, solve);
+        CLI::App* check = app.add_subcommand("check", "replay a record and say what is wrong with it");
+        check->add_option("RECORD", record_file, "the record's file")->required();
+        check->add_option("--instance", instance, "the instance's file, if it is not where the record says");
+        CLI::App* generate = app.add_subcommand("generate", "print a new instance");
+        generate->add_option("DOMAIN", domain, "what kind of problem")->required();
+        generate->add_option("--set", settings, "KEY=VALUE (`playout domains NAME` lists the keys)")
+            ->allow_extra_args(false);
+        generate->add_option("--seed", seed, "of the random numbers (1)");
+        CLI::App* domains = app.add_subcommand("domains", "list the domains, or tell all about one");
+        domains->add_option("NAME", domain_name, "the domain");
+        CLI::App* algorithms = app.add_subcommand("algorithms", "list the algorithms, or tell all about one");
+        algorithms->add_option("NAME", algorithm_name, "the algorithm");
+        CLI::App* bench = app.add_subcommand("bench", "fixed work: one signature, and the speed beside it");
+        bench->add_option("LIST", list_file, "a file of runs; without one, the list of the signature");
+        const std::string version_text = fmt::format("playout {}", version());
+        app.set_version_flag("--version", version_text);
+        for (CLI::App* command : app.get_subcommands({})) command->set_version_flag("--version", version_text);
+    }
+
+    int run() const {
+        const std::string command = app.get_subcommands().at(0)->get_name();
+        if (command == "solve") return cli::solve(solve, stop_request);
+        if (command == "check") return cli::check(record_file, instance);
+        if (command == "generate") return cli::generate(domain, settings, seed);
+        if (command == "domains") return cli::list_domains(domain_name);
+        if (command == "algorithms") return cli::list_algorithms(algorithm_name);
+        return cli::bench(list_file, stop_request);
+    }
+};
+
+int complain(const std::string& what, int code) {
+    fmt::print(stderr, "playout: {}\n", what);
+    return code;
+}
+
+int run(int count, char** words) {
+    CommandLine line;
+    try {
+        line.app.parse(count, words);
+    } catch (const CLI::Success& asked) {  // --help, --version
+        return line.app.exit(asked);
+    } catch (const CLI::ParseError& error) {
+        return complain(fmt::format("{} (see playout --help)", error.what()), exit_usage);
+    }
+    install_signal_handlers();
+    try {
+        return line.run();
+    } catch (const UsageError& error) {
+        return complain(error.what(), exit_usage);
+    } catch (const InputError& error) {
+        return complain(error.what(), exit_input);
+    } catch (const std::bad_alloc&) {
+        return complain("out of memory; set a lower --memory", exit_limit_first + 3);
+    } catch (const std::exception& error) {
+        return complain(fmt::format("this is a bug: {}", error.what()), exit_bug);
+    }
+}
+
+}  // namespace
+}  // namespace playout::cli
+
+int main(int count, char** words) {
+    return playout::cli::run(count, words);
+}

@@ -1,0 +1,78 @@
+// A vector that grows without moving what it holds: no pause while gigabytes are copied, no moment at which the
+// old and the new array stand side by side. Chunks are aligned to 2 MiB so that the system can back them with
+// huge pages.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <utility>
+#include <vector>
+
+namespace playout {
+
+namespace detail {
+// Room for one chunk; throws std::bad_alloc.
+void* allocate_chunk(std::size_t bytes);
+void release_chunk(void* chunk, std::size_t bytes);
+}  // namespace detail
+
+template <typename T>
+class ChunkedVector {
+  public:
+    ChunkedVector() = default;
+    ChunkedVector(const ChunkedVector&) = delete;
+    ChunkedVector& operator=(const ChunkedVector&) = delete;
+    void swap(ChunkedVector& other) noexcept {
+        chunks_.swap(other.chunks_);
+        std::swap(size_, other.size_);
+    }
+    ~ChunkedVector() {
+        clear();
+        for (T* chunk : chunks_) detail::release_chunk(chunk, chunk_bytes);
+    }
+
+    std::size_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
+    std::int64_t bytes() const { return static_cast<std::int64_t>(size_ * sizeof(T)); }
+
+    T& operator[](std::size_t index) { return chunks_[index / per_chunk][index % per_chunk]; }
+    const T& operator[](std::size_t index) const { return chunks_[index / per_chunk][index % per_chunk]; }
+    T& back() { return (*this)[size_ - 1]; }
+
+    template <typename... Arguments>
+    T& emplace_back(Arguments&&... arguments) {
+        if (size_ == chunks_.size() * per_chunk) {
+            chunks_.reserve(chunks_.size() + 1);
+            chunks_.push_back(static_cast<T*>(detail::allocate_chunk(chunk_bytes)));
+        }
+        T* place = std::construct_at(&(*this)[size_], std::forward<Arguments>(arguments)...);
+        ++size_;
+        return *place;
+    }
+
+    void pop_back() {
+        --size_;
+        std::destroy_at(&(*this)[size_]);
+    }
+
+    void clear() {
+        if constexpr (std::is_trivially_destructible_v<T>) {
+            size_ = 0;
+        } else {
+            while (size_ > 0) pop_back();
+        }
+    }
+
+  private:
+    static constexpr std::size_t per_chunk = std::bit_floor((std::size_t{32} << 20) / sizeof(T) + 1);
+    static constexpr std::size_t chunk_bytes = per_chunk * sizeof(T);
+    static_assert(alignof(T) <= 64);
+
+    std::vector<T*> chunks_;
+    std::size_t size_ = 0;
+};
+
+}  // namespace playout

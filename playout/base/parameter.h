@@ -1,0 +1,100 @@
+// Settings are a struct; knobs are a table. A table of knobs binds a name, a range and a meaning to each member
+// of a settings struct. The command line, the help, the record, and whoever tunes or calls from another
+// language read the same rows; the preset of a knob is the member's initialiser and stands nowhere else.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace playout {
+
+// One row as the outside sees it. Every value is a double: a choice is its index, a flag is 0 or 1.
+struct Parameter {
+    enum class Kind { integer, real, flag, choice };
+
+    std::string name;
+    Kind kind = Kind::real;
+    double preset = 0;
+    double lowest = 0;
+    double highest = 0;
+    std::vector<std::string> choices;
+    std::string meaning;
+
+    // Throws UsageError naming the key and the range.
+    double parse(std::string_view text) const;
+    std::string text(double value) const;
+    std::string range_text() const;
+};
+
+using Settings = std::map<std::string, double>;           // name -> value, checked
+using SettingTexts = std::map<std::string, std::string>;  // name -> text, as the user wrote it
+using ParameterList = std::vector<Parameter>;
+
+// Values of every parameter: the preset, or what `texts` says. A key that no parameter has is a UsageError that
+// names `owner` ("algorithm beam with domain knapsack").
+Settings resolve(std::span<const Parameter> parameters, const SettingTexts& texts, std::string_view owner);
+
+template <typename Config>
+class Knobs {
+  public:
+    template <typename T>
+    Knobs& number(std::string name, T Config::*member, std::type_identity_t<T> lowest,
+                  std::type_identity_t<T> highest, std::string meaning) {
+        constexpr auto kind = std::is_integral_v<T> ? Parameter::Kind::integer : Parameter::Kind::real;
+        return add({std::move(name),
+                    kind,
+                    0,
+                    static_cast<double>(lowest),
+                    static_cast<double>(highest),
+                    {},
+                    std::move(meaning)},
+                   member);
+    }
+
+    Knobs& flag(std::string name, bool Config::*member, std::string meaning) {
+        return add({std::move(name), Parameter::Kind::flag, 0, 0, 1, {"off", "on"}, std::move(meaning)},
+                   member);
+    }
+
+    // `choices` names the enumerators of E in their order, from 0.
+    template <typename E>
+    requires std::is_enum_v<E> Knobs& choice(std::string name, E Config::*member,
+                                             std::vector<std::string> choices, std::string meaning) {
+        const auto last = static_cast<double>(choices.size()) - 1;
+        return add(
+            {std::move(name), Parameter::Kind::choice, 0, 0, last, std::move(choices), std::move(meaning)},
+            member);
+    }
+
+    const ParameterList& parameters() const { return parameters_; }
+
+    // Reads its own keys; keys of other tables are left alone.
+    Config read(const Settings& settings) const {
+        Config config;
+        for (std::size_t i = 0; i < parameters_.size(); ++i)
+            if (const auto found = settings.find(parameters_[i].name); found != settings.end())
+                setters_[i](config, found->second);
+        return config;
+    }
+
+  private:
+    template <typename T>
+    Knobs& add(Parameter parameter, T Config::*member) {
+        parameter.preset = static_cast<double>(Config{}.*member);
+        parameters_.push_back(std::move(parameter));
+        setters_.push_back([member](Config& config, double value) { config.*member = static_cast<T>(value); });
+        return *this;
+    }
+
+    ParameterList parameters_;
+    std::vector<std::function<void(Config&, double)>> setters_;
+};
+
+}  // namespace playout

@@ -1,0 +1,172 @@
+#include "playout/base/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <limits>
+
+#include "playout/base/errors.h"
+
+namespace playout {
+namespace {
+
+constexpr std::int64_t largest_file = std::int64_t{1} << 30;
+
+bool is_blank(char letter) {
+    return letter == ' ' || letter == '\t' || letter == '\n' || letter == '\r' || letter == '\f' ||
+           letter == '\v';
+}
+
+std::string read_stream(std::istream& stream, const std::string& path) {
+    std::string text;
+    std::vector<char> block(1 << 16);
+    while (stream.read(block.data(), static_cast<std::streamsize>(block.size())) || stream.gcount() > 0) {
+        text.append(block.data(), static_cast<std::size_t>(stream.gcount()));
+        if (static_cast<std::int64_t>(text.size()) > largest_file)
+            throw InputError(path, "larger than a gigabyte");
+    }
+    if (stream.bad()) throw InputError(path, fmt::format("cannot be read: {}", std::strerror(errno)));
+    return text;
+}
+
+// Insertions, deletions, replacements and swaps of neighbours that turn one word into the other.
+std::size_t edit_distance(std::string_view left, std::string_view right) {
+    std::vector<std::vector<std::size_t>> cost(left.size() + 1, std::vector<std::size_t>(right.size() + 1));
+    for (std::size_t i = 0; i <= left.size(); ++i) {
+        for (std::size_t j = 0; j <= right.size(); ++j) {
+            if (i == 0 || j == 0) {
+                cost[i][j] = i + j;
+                continue;
+            }
+            const bool same = left[i - 1] == right[j - 1];
+            cost[i][j] =
+                std::min({cost[i - 1][j - 1] + (same ? 0 : 1), cost[i - 1][j] + 1, cost[i][j - 1] + 1});
+            if (i > 1 && j > 1 && left[i - 1] == right[j - 2] && left[i - 2] == right[j - 1])
+                cost[i][j] = std::min(cost[i][j], cost[i - 2][j - 2] + 1);
+        }
+    }
+    return cost[left.size()][right.size()];
+}
+
+}  // namespace
+
+std::string read_text_file(const std::string& path) {
+    std::string text;
+    const std::string name = path == "-" ? "standard input" : path;
+    if (path == "-") {
+        text = read_stream(std::cin, name);
+    } else {
+        std::error_code ignored;
+        if (std::filesystem::is_directory(path, ignored)) throw InputError(path, "is a directory, not a file");
+        std::ifstream file(path, std::ios::binary);
+        if (!file) throw InputError(path, fmt::format("cannot be opened: {}", std::strerror(errno)));
+        text = read_stream(file, name);
+    }
+    if (std::all_of(text.begin(), text.end(), is_blank)) throw InputError(name, "is empty");
+    if (text.find('\0') != std::string::npos) throw InputError(name, "is a binary file, expected text");
+    return text;
+}
+
+std::optional<std::int64_t> parse_integer(std::string_view text) {
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return number;
+}
+
+std::optional<double> parse_real(std::string_view text) {
+    double number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(number)) return std::nullopt;
+    return number;
+}
+
+std::optional<std::int64_t> parse_bytes(std::string_view text) {
+    if (text.empty()) return std::nullopt;
+    constexpr std::string_view units = "KMGT";
+    const auto unit = units.find(static_cast<char>(std::toupper(static_cast<unsigned char>(text.back()))));
+    if (unit != std::string_view::npos) text.remove_suffix(1);
+    const auto number = parse_real(text);
+    const double scale = unit == std::string_view::npos ? 1 : std::pow(1024.0, static_cast<double>(unit + 1));
+    if (!number || *number < 0 || *number * scale > 0x1p62) return std::nullopt;
+    return static_cast<std::int64_t>(*number * scale);
+}
+
+std::string excerpt(std::string_view text, std::size_t limit) {
+    std::string shown(text.substr(0, limit));
+    for (char& letter : shown)
+        if (letter < ' ' || letter == 127) letter = '?';
+    return text.size() > limit ? shown + "..." : shown;
+}
+
+std::optional<std::string> nearest_name(std::string_view word, std::span<const std::string> names) {
+    std::optional<std::string> nearest;
+    if (word.size() > 64) return nearest;
+    std::size_t best = std::max<std::size_t>(1, word.size() / 3) + 1;
+    for (const std::string& name : names) {
+        const std::size_t distance = edit_distance(word, name);
+        if (distance < best) {
+            best = distance;
+            nearest = name;
+        }
+    }
+    return nearest;
+}
+
+std::string unknown_name(std::string_view what, std::string_view word, std::span<const std::string> names) {
+    std::string message = fmt::format("unknown {} '{}'", what, excerpt(word));
+    if (const auto near = nearest_name(word, names))
+        return message + fmt::format("; did you mean '{}'?", *near);
+    if (names.empty()) return message + "; there are none";
+    return message + fmt::format("; expected one of: {}", fmt::join(names, " "));
+}
+
+std::string number_text(double number) {
+    if (number == std::floor(number) && std::abs(number) < 0x1p53)
+        return fmt::format("{}", static_cast<std::int64_t>(number));
+    return fmt::format("{}", number);
+}
+
+void Scanner::fail(const std::string& message) const {
+    throw InputError(file_, line_, message);
+}
+
+void Scanner::skip_blanks() {
+    while (position_ < text_.size() && is_blank(text_[position_])) {
+        if (text_[position_] == '\n') ++line_;
+        ++position_;
+    }
+}
+
+bool Scanner::at_end() {
+    skip_blanks();
+    return position_ == text_.size();
+}
+
+void Scanner::expect_end() {
+    if (!at_end()) fail(fmt::format("expected the end of the text, found '{}'", excerpt(word("word"))));
+}
+
+std::string_view Scanner::word(std::string_view what) {
+    if (at_end()) fail(fmt::format("expected {}, found the end of the text", what));
+    const std::size_t start = position_;
+    while (position_ < text_.size() && !is_blank(text_[position_])) ++position_;
+    return text_.substr(start, position_ - start);
+}
+
+std::int64_t Scanner::integer(std::string_view what, std::int64_t lowest, std::int64_t highest) {
+    const std::string_view found = word(what);
+    const auto number = parse_integer(found);
+    if (!number || *number < lowest || *number > highest)
+        fail(fmt::format("expected {} ({} to {}), found '{}'", what, lowest, highest, excerpt(found)));
+    return *number;
+}
+
+}  // namespace playout

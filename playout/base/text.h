@@ -1,0 +1,61 @@
+// Reading text that a user wrote: files, numbers, sizes and names, each with an error that says what was
+// expected.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace playout {
+
+// The whole file ("-" is standard input). Throws InputError when it cannot be read, is a directory, is empty,
+// holds a NUL byte (a binary file) or is larger than a gigabyte.
+std::string read_text_file(const std::string& path);
+
+// The whole text must be one number; nothing else is accepted, not even blanks.
+std::optional<std::int64_t> parse_integer(std::string_view text);
+std::optional<double> parse_real(std::string_view text);  // finite only
+
+// "200M", "4G", "65536": bytes, with K M G T as powers of 1024.
+std::optional<std::int64_t> parse_bytes(std::string_view text);
+
+// At most `limit` letters of a text for an error message, with unprintable bytes replaced.
+std::string excerpt(std::string_view text, std::size_t limit = 24);
+
+// The name nearest to a mistyped one, or nothing when none is near.
+std::optional<std::string> nearest_name(std::string_view word, std::span<const std::string> names);
+
+// "unknown WHAT 'WORD'; did you mean 'NAME'?", or the names there are.
+std::string unknown_name(std::string_view what, std::string_view word, std::span<const std::string> names);
+
+// A double as a user would write it: no trailing zeros, integers without a point, and it reads back exactly.
+std::string number_text(double number);
+
+// Reads blank-separated words and knows on which line each stood.
+class Scanner {
+  public:
+    Scanner(std::string_view text, std::string file) : text_(text), file_(std::move(file)) {}
+
+    // The next word as an integer in lowest .. highest; `what` names it in the error.
+    std::int64_t integer(std::string_view what, std::int64_t lowest, std::int64_t highest);
+
+    bool at_end();
+    // Throws unless nothing but blanks is left.
+    void expect_end();
+    [[noreturn]] void fail(const std::string& message) const;
+    std::int64_t line() const { return line_; }
+
+  private:
+    std::string_view word(std::string_view what);
+    void skip_blanks();
+
+    std::string_view text_;
+    std::string file_;
+    std::size_t position_ = 0;
+    std::int64_t line_ = 1;
+};
+
+}  // namespace playout

@@ -1,0 +1,76 @@
+// A domain behind one virtual call per run: what the catalogue's list holds and the apps see.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "playout/catalogue/solve.h"
+#include "playout/picture/terminal.h"
+#include "playout/record/record.h"
+
+namespace playout {
+
+struct StrategyInfo {
+    std::string name;
+    std::string meaning;
+    ParameterList parameters;
+};
+
+struct DomainInfo {
+    std::string name;
+    std::string meaning;  // one line
+    std::string instance_text;
+    std::string move_text;
+    std::string value_text;
+    std::string default_algorithm;
+    ParameterList parameters;  // of the rules
+    ParameterList generator_parameters;
+    std::vector<StrategyInfo> strategies = {};   // filled in by the catalogue; the default first
+    std::vector<std::string> capabilities = {};  // filled in by the catalogue
+};
+
+// What a replay of move texts found.
+struct Replayed {
+    std::optional<std::string> complaint;  // nothing: the moves are a complete game
+    Outcome outcome;
+    bool beats_bound = false;  // the value is better than the start's bound allows
+    Json details;
+};
+
+// One instance of one domain.
+class Problem {
+  public:
+    virtual ~Problem() = default;
+
+    virtual std::string text() const = 0;     // the instance; reading it gives the same problem
+    virtual std::string summary() const = 0;  // a few words: "50 items, capacity 12594"
+    virtual Sense sense() const = 0;
+
+    // The instance's name is the caller's to fill in.
+    virtual Record solve(const Request& request, const Surroundings& surroundings) const = 0;
+    virtual Replayed replay(const std::vector<std::string>& moves) const = 0;
+
+    // The rest is asked only with moves that replay.
+    virtual std::string terminal_picture(const std::vector<std::string>& moves,
+                                         const Terminal& terminal) const = 0;
+    virtual std::string svg_picture(const std::vector<std::string>& moves) const = 0;
+    // Every position from the start on, as it looks on a terminal.
+    virtual void show_game(const std::vector<std::string>& moves, const Terminal& terminal,
+                           const std::function<void(const std::string&)>& show) const = 0;
+};
+
+class Domain {
+  public:
+    virtual ~Domain() = default;
+    virtual const DomainInfo& info() const = 0;
+    // Throws InputError. `settings` are those of `info().parameters`.
+    virtual std::unique_ptr<Problem> read(const std::string& text, const std::string& source,
+                                          const Settings& settings) const = 0;
+    virtual std::unique_ptr<Problem> built_in(const Settings& settings) const = 0;
+    // The text of a new instance; `settings` are those of `info().generator_parameters`.
+    virtual std::string generate(const Settings& settings, std::uint64_t seed) const = 0;
+};
+
+}  // namespace playout

@@ -1,0 +1,147 @@
+// The contract between a problem and every search. A state is a value: copying it is cloning it. What is
+// required is in `State`; every other concept here is an optional capability that a search uses where it finds
+// it. Leaving one out costs strength, never correctness.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "playout/base/hash.h"
+#include "playout/problem/outcome.h"
+
+namespace playout {
+
+template <typename S>
+concept State = std::copyable<S> && std::copyable<typename S::Move> &&
+    std::equality_comparable<typename S::Move> &&
+    requires(S state, const S& seen, const typename S::Move& move, std::vector<typename S::Move>& moves,
+             std::string_view text) {
+    { seen.sense() } -> std::same_as<Sense>;            // the same for every state of a run
+    { seen.at_end() } -> std::same_as<bool>;            // true exactly where there is no legal move
+    { seen.legal_moves(moves) } -> std::same_as<void>;  // overwrites `moves`; always in the same order
+    { state.play(move) } -> std::same_as<void>;         // asked only with a legal move
+    { seen.value() } -> std::convertible_to<double>;    // asked only at the end
+    { seen.move_text(move) } -> std::convertible_to<std::string>;
+    {
+        seen.parse_move(text)
+        } -> std::same_as<std::optional<typename S::Move>>;  // nothing: no legal move is so named
+};
+
+template <State S>
+using MoveOf = typename S::Move;
+
+using MoveCode = std::uint64_t;
+
+// Names the move in a learned policy; equal codes share what was learned.
+template <typename S>
+concept HasCode = State<S> && requires(const S& state, const MoveOf<S>& move) {
+    { state.code(move) } -> std::same_as<MoveCode>;
+};
+
+// Prior weight or heuristic: larger looks better.
+template <typename S>
+concept HasBias = State<S> && requires(const S& state, const MoveOf<S>& move) {
+    { state.bias(move) } -> std::convertible_to<double>;
+};
+
+// Optimistic: no feasible end below this state has a better value. At the end it is the value itself or better.
+template <typename S>
+concept HasBound = State<S> && requires(const S& state) {
+    { state.bound() } -> std::convertible_to<double>;
+};
+
+// Degree of infeasibility, asked only at the end; 0 = feasible.
+template <typename S>
+concept HasViolation = State<S> && requires(const S& state) {
+    { state.violation() } -> std::convertible_to<double>;
+};
+
+// Legal moves one at a time, in the order of legal_moves: the cursor starts at 0 and belongs to the state.
+template <typename S>
+concept HasNextMove = State<S> && requires(const S& state, std::uint64_t& cursor) {
+    { state.next_move(cursor) } -> std::same_as<std::optional<MoveOf<S>>>;
+};
+
+// The deterministic construction (the greedy completion) of the child equals the parent's.
+template <typename S>
+concept HasRepeatsParent = State<S> && requires(const S& state, const MoveOf<S>& move) {
+    { state.repeats_parent(move) } -> std::same_as<bool>;
+};
+
+// Equal states have equal hashes. States with one hash are taken to be the same unless they also have
+// operator==, which must be true only where all that can follow is the same, at the same value.
+template <typename S>
+concept HasHash = State<S> && requires(const S& state) {
+    { state.hash() } -> std::same_as<std::uint64_t>;
+};
+
+// Taking moves back without copies. What a move destroys goes into a memento that the search keeps on its
+// stack, so that states stay small; undo(play_undoable(m)) restores the state.
+template <typename S>
+concept HasUndo = State<S> && requires(S state, const MoveOf<S>& move, const typename S::Memento& memento) {
+    { state.play_undoable(move) } -> std::same_as<typename S::Memento>;
+    { state.undo(memento) } -> std::same_as<void>;
+};
+
+// Bytes that one copy takes, for domains whose states own memory; without it, sizeof.
+template <typename S>
+concept HasBytes = State<S> && requires(const S& state) {
+    { state.bytes() } -> std::convertible_to<std::int64_t>;
+};
+
+// The outcome type: Outcome, or the domain's own where a double is not exact (`using OutcomeType = ...;
+// outcome()`).
+namespace detail {
+template <typename S>
+struct OutcomeType {
+    using type = Outcome;
+};
+template <typename S>
+requires requires {
+    typename S::OutcomeType;
+}
+struct OutcomeType<S> {
+    using type = typename S::OutcomeType;
+};
+}  // namespace detail
+template <State S>
+using OutcomeOf = typename detail::OutcomeType<S>::type;
+
+// What an ended state is worth.
+template <State S>
+OutcomeOf<S> outcome_of(const S& end) {
+    if constexpr (requires {
+                      { end.outcome() } -> std::same_as<OutcomeOf<S>>;
+                  }) {
+        return end.outcome();
+    } else if constexpr (HasViolation<S>) {
+        return {static_cast<double>(end.violation()), static_cast<double>(end.value())};
+    } else {
+        return {0, static_cast<double>(end.value())};
+    }
+}
+
+// The move's code, or a hash of its text and depth where the domain gives none.
+template <State S>
+MoveCode code_of(const S& state, const MoveOf<S>& move, std::size_t depth) {
+    if constexpr (HasCode<S>) {
+        return state.code(move);
+    } else {
+        return combine(hash_text(state.move_text(move)), depth);
+    }
+}
+
+template <State S>
+std::int64_t bytes_of(const S& state) {
+    if constexpr (HasBytes<S>) {
+        return state.bytes();
+    } else {
+        return static_cast<std::int64_t>(sizeof(S));
+    }
+}
+
+}  // namespace playout

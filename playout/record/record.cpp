@@ -1,0 +1,220 @@
+#include "playout/record/record.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "playout/base/errors.h"
+#include "playout/base/text.h"
+
+namespace playout {
+namespace {
+
+Json trace_json(const std::vector<TracePoint>& trace) {
+    Json rows = Json::array();
+    for (const TracePoint& point : trace)
+        rows.push_back({{"seconds", point.seconds},
+                        {"playouts", point.playouts},
+                        {"value", json_number(point.outcome.value)},
+                        {"violation", json_number(point.outcome.violation)}});
+    return rows;
+}
+
+// Reads the fields of one JSON object; every complaint names the file and the field.
+class FieldReader {
+  public:
+    FieldReader(const Json& object, std::string source, std::string prefix)
+        : object_(object), source_(std::move(source)), prefix_(std::move(prefix)) {}
+
+    [[noreturn]] void fail(const std::string& name, const std::string& expected) const {
+        throw InputError(source_, fmt::format("field '{}{}': expected {}", prefix_, name, expected));
+    }
+
+    const Json& field(const std::string& name) const {
+        const auto found = object_.find(name);
+        if (found == object_.end())
+            throw InputError(source_, fmt::format("not a record: field '{}{}' is missing", prefix_, name));
+        return *found;
+    }
+
+    std::string text(const std::string& name) const {
+        const Json& value = field(name);
+        if (!value.is_string()) fail(name, "a text");
+        return value.get<std::string>();
+    }
+
+    double number(const std::string& name) const {
+        const Json& value = field(name);
+        if (!value.is_number()) fail(name, "a number");
+        return value.get<double>();
+    }
+
+    std::int64_t count(const std::string& name) const {
+        const Json& value = field(name);
+        if (!value.is_number_integer() || value.get<double>() < 0 || value.get<double>() > 0x1p62)
+            fail(name, "an integer from 0");
+        return value.get<std::int64_t>();
+    }
+
+    std::uint64_t seed(const std::string& name) const {
+        const Json& value = field(name);
+        if (!value.is_number_unsigned()) fail(name, "an integer from 0");
+        return value.get<std::uint64_t>();
+    }
+
+    bool flag(const std::string& name) const {
+        const Json& value = field(name);
+        if (!value.is_boolean()) fail(name, "true or false");
+        return value.get<bool>();
+    }
+
+    double amount(const std::string& name) const {
+        const double value = number(name);
+        if (!(value >= 0)) fail(name, "a number from 0");
+        return value;
+    }
+
+    const Json& array(const std::string& name) const {
+        const Json& value = field(name);
+        if (!value.is_array()) fail(name, "a list");
+        return value;
+    }
+
+    const Json& object(const std::string& name) const {
+        const Json& value = field(name);
+        if (!value.is_object()) fail(name, "an object");
+        return value;
+    }
+
+  private:
+    const Json& object_;
+    std::string source_;
+    std::string prefix_;
+};
+
+std::vector<TracePoint> parse_trace(const Json& rows, const std::string& source) {
+    std::vector<TracePoint> trace;
+    for (const Json& row : rows) {
+        if (!row.is_object()) throw InputError(source, "field 'trace': expected a list of objects");
+        const FieldReader reader(row, source, "trace.");
+        trace.push_back({reader.amount("seconds"),
+                         reader.count("playouts"),
+                         {reader.amount("violation"), reader.number("value")}});
+    }
+    return trace;
+}
+
+Json parse_json(const std::string& text, const std::string& source) {
+    try {
+        Json parsed = Json::parse(text);
+        if (!parsed.is_object()) throw InputError(source, "not a record: expected a JSON object");
+        return parsed;
+    } catch (const Json::parse_error& error) {
+        const auto line =
+            1 + std::count(
+                    text.begin(),
+                    text.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(error.byte, text.size())),
+                    '\n');
+        throw InputError(source, line, "not a record: this is not valid JSON");
+    }
+}
+
+}  // namespace
+
+Json json_number(double number) {
+    if (number == std::floor(number) && std::abs(number) < 0x1p53) return static_cast<std::int64_t>(number);
+    return number;
+}
+
+Json setting_json(const Parameter& parameter, double value) {
+    if (parameter.kind == Parameter::Kind::flag) return value != 0;
+    if (parameter.kind == Parameter::Kind::choice) return parameter.text(value);
+    return json_number(value);
+}
+
+SettingTexts setting_texts(const Record& record) {
+    SettingTexts texts;
+    for (const auto& [name, value] : record.settings.items()) {
+        if (value.is_string()) {
+            texts[name] = value.get<std::string>();
+        } else if (value.is_number()) {
+            texts[name] = number_text(value.get<double>());
+        } else {
+            texts[name] = value.dump();
+        }
+    }
+    return texts;
+}
+
+std::string to_text(Sense sense) {
+    return sense == Sense::maximise ? "max" : "min";
+}
+
+Json to_json(const Record& record) {
+    const auto optional_number = [&](double Outcome::*member) {
+        return record.outcome ? json_number((*record.outcome).*member) : Json(nullptr);
+    };
+    return {{"domain", record.domain},
+            {"instance", record.instance},
+            {"instance_hash", record.instance_hash},
+            {"algorithm", record.algorithm},
+            {"strategy", record.strategy ? Json(*record.strategy) : Json(nullptr)},
+            {"settings", record.settings},
+            {"seed", record.seed},
+            {"threads", record.threads},
+            {"sense", to_text(record.sense)},
+            {"value", optional_number(&Outcome::value)},
+            {"violation", optional_number(&Outcome::violation)},
+            {"feasible", record.outcome && record.outcome->feasible()},
+            {"optimal", record.optimal},
+            {"playouts", record.playouts},
+            {"nodes", record.nodes},
+            {"seconds", record.seconds},
+            {"stopped_by", to_text(record.stopped_by)},
+            {"moves", record.moves},
+            {"trace", trace_json(record.trace)},
+            {"details", record.details},
+            {"version", record.version}};
+}
+
+std::string to_text(const Record& record) {
+    return to_json(record).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Record parse_record(const std::string& text, const std::string& source) {
+    const Json json = parse_json(text, source);
+    const FieldReader reader(json, source, "");
+    Record record;
+    record.domain = reader.text("domain");
+    record.instance = reader.text("instance");
+    record.instance_hash = reader.text("instance_hash");
+    record.algorithm = reader.text("algorithm");
+    if (!reader.field("strategy").is_null()) record.strategy = reader.text("strategy");
+    record.settings = reader.object("settings");
+    record.seed = reader.seed("seed");
+    record.threads = static_cast<int>(reader.count("threads"));
+    const std::string sense = reader.text("sense");
+    if (sense != "min" && sense != "max") reader.fail("sense", "min or max");
+    record.sense = sense == "max" ? Sense::maximise : Sense::minimise;
+    if (!reader.field("value").is_null())
+        record.outcome = Outcome{reader.amount("violation"), reader.number("value")};
+    if (reader.flag("feasible") != (record.outcome && record.outcome->feasible()))
+        reader.fail("feasible", "true exactly when the violation is 0");
+    record.optimal = reader.flag("optimal");
+    record.playouts = reader.count("playouts");
+    record.nodes = reader.count("nodes");
+    record.seconds = reader.amount("seconds");
+    const auto reason = parse_stop_reason(reader.text("stopped_by"));
+    if (!reason) reader.fail("stopped_by", "seconds, playouts, nodes, memory, target, exhausted or interrupt");
+    record.stopped_by = *reason;
+    for (const Json& move : reader.array("moves")) {
+        if (!move.is_string()) reader.fail("moves", "a list of texts");
+        record.moves.push_back(move.get<std::string>());
+    }
+    record.trace = parse_trace(reader.array("trace"), source);
+    record.details = reader.object("details");
+    record.version = reader.text("version");
+    return record;
+}
+
+}  // namespace playout

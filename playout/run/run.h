@@ -1,0 +1,116 @@
+// One run of one search on one problem: the budget, the randomness, the best solution so far. This is all that
+// a search is given, and `offer` is the only way in which a solution leaves it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "playout/base/errors.h"
+#include "playout/base/rng.h"
+#include "playout/problem/replay.h"
+#include "playout/problem/strategy.h"
+#include "playout/run/budget.h"
+#include "playout/run/observer.h"
+
+namespace playout {
+
+// What a search says when it returns by itself.
+enum class Proof {
+    none,     // it ended or was stopped; something better may exist
+    complete  // nothing better exists: every part of the tree was searched or ruled out by a bound
+};
+
+template <State S>
+class Run {
+  public:
+    using Move = MoveOf<S>;
+
+    Run(const S& root, const Limits& limits, Budget& budget, Rng& rng, Strategy<S>& strategy,
+        Observer& observer)
+        : budget(budget),
+          rng(rng),
+          strategy(strategy),
+          root_(root),
+          target_(limits.target),
+          observer_(observer) {
+        budget.on_poll([this] {
+            observer_.progress({this->budget.seconds(), this->budget.playouts(), this->budget.nodes(),
+                                this->budget.memory(), best_ ? std::optional<Outcome>(*best_) : std::nullopt,
+                                phase});
+        });
+    }
+    ~Run() { budget.on_poll({}); }
+    Run(const Run&) = delete;
+    Run& operator=(const Run&) = delete;
+
+    Budget& budget;
+    Rng& rng;
+    Strategy<S>& strategy;
+    std::string phase;      // shown by progress reports
+    Statistics statistics;  // goes into the record
+
+    const S& root() const { return root_; }
+    Sense sense() const { return root_.sense(); }
+    const std::optional<OutcomeOf<S>>& best() const { return best_; }
+    const std::vector<Move>& best_moves() const { return best_moves_; }
+    const std::vector<TracePoint>& trace() const { return trace_; }
+
+    // True once the search must return. Ask once per unit of work.
+    bool over() { return budget.spent(); }
+
+    bool improves(const OutcomeOf<S>& outcome) const { return !best_ || better(outcome, *best_, sense()); }
+
+    // A finished game that `moves` lead to from the root. Kept and reported if it is the best so far; then it
+    // is replayed first, and a mismatch is a bug. Ends the run when the target is reached or nothing better can
+    // exist.
+    bool offer(const S& end, const std::vector<Move>& moves) {
+        const OutcomeOf<S> outcome = outcome_of(end);
+        if (!improves(outcome)) return false;
+        S check = root_;
+        if (const auto complaint = replay(check, moves))
+            throw BugError("a solution does not replay: " + *complaint);
+        if (static_cast<const Outcome&>(outcome_of(check)) != static_cast<const Outcome&>(outcome))
+            throw BugError("a solution replays to another value");
+        best_ = outcome;
+        best_moves_ = moves;
+        trace_.push_back({budget.seconds(), budget.playouts(), outcome});
+        observer_.incumbent(trace_.back());
+        if (target_ && outcome.feasible() && !better_value(*target_, outcome.value, sense()))
+            budget.stop(StopReason::target);
+        if (bound_met()) budget.stop(StopReason::exhausted);
+        return true;
+    }
+
+    // No end below `state` can be better than the best so far. A bound speaks of feasible values only, so it
+    // rules nothing out while the best is infeasible.
+    bool hopeless(const S& state) const {
+        if constexpr (HasBound<S> &&
+                      ExactOutcome<OutcomeOf<S>>) {  // equal doubles may still hide a better value
+            return best_ && best_->feasible() && better_value(best_->value, state.bound(), sense());
+        } else if constexpr (HasBound<S>) {
+            return best_ && best_->feasible() && !better_value(state.bound(), best_->value, sense());
+        } else {
+            return false;
+        }
+    }
+
+    // The best so far reaches the bound of the root: it is optimal.
+    bool bound_met() const { return hopeless(root_); }
+
+    // What a loop that ended before the budget did may claim.
+    Proof proof_if(bool searched_everything) const {
+        return (searched_everything && !budget.stopped()) || bound_met() ? Proof::complete : Proof::none;
+    }
+
+  private:
+    const S root_;
+    std::optional<double> target_;
+    Observer& observer_;
+    std::optional<OutcomeOf<S>> best_;
+    std::vector<Move> best_moves_;
+    std::vector<TracePoint> trace_;
+};
+
+}  // namespace playout

@@ -1,0 +1,229 @@
+// Beam search: all states of one depth are expanded together and only the best `width` of their children go on.
+// Children are ranked first and built only if they survive. Equal states (by hash) are kept once. When a pass
+// cut anything off, the next pass is `growth` times as wide, until the run is over.
+//
+// The order is the bound, or the sum of the biases along the path. The search proves its result only when a
+// pass cut nothing off and dropped no duplicate, since two different states may share a hash.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <tsl/robin_map.h>
+
+#include <algorithm>
+#include <cmath>
+#include <concepts>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "playout/base/chunked_vector.h"
+#include "playout/search/algorithm.h"
+#include "playout/search/open_heap.h"
+#include "playout/search/path_links.h"
+#include "playout/search/playout.h"
+
+namespace playout {
+
+enum class BeamOrder { best, bound, bias };
+
+struct BeamConfig {
+    std::int64_t width = 100;
+    double growth = 2;
+    BeamOrder order = BeamOrder::best;
+    bool duplicates = false;
+};
+
+template <State S>
+class BeamPass {
+  public:
+    BeamPass(Run<S>& run, const BeamConfig& config, std::size_t width)
+        : run_(run), width_(width), order_(config.order), keep_duplicates_(config.duplicates) {
+        if (order_ == BeamOrder::best) order_ = HasBound<S> ? BeamOrder::bound : BeamOrder::bias;
+    }
+
+    // True: the pass went all the way down. False: the run is over.
+    bool search() {
+        run_.budget.count_node();
+        layer_.emplace_back(Member{run_.root(), PathLinks<S>::root, 0});
+        if (run_.root().at_end()) {
+            run_.budget.count_playout();
+            run_.offer(run_.root(), {});
+            layer_.clear();
+        }
+        while (!layer_.empty() && rank_children() && build_survivors()) {
+        }
+        return !run_.budget.stopped();
+    }
+
+    bool cut() const { return cut_; }
+    // Something was dropped as a duplicate that may have been none.
+    bool trusted_a_hash() const { return trusted_a_hash_; }
+    std::int64_t duplicates() const { return duplicates_; }
+
+  private:
+    using Move = MoveOf<S>;
+
+    struct Member {
+        S state;
+        typename PathLinks<S>::Index link;
+        double bias_sum;
+    };
+    struct Candidate {
+        double rank;  // larger is better
+        double bias_sum;
+        std::uint64_t hash;
+        std::uint32_t parent;  // its place in the layer
+        std::uint32_t number;  // settles ties: the earlier wins
+        Move move;
+
+        friend bool operator<(const Candidate& left, const Candidate& right) {
+            if (left.rank != right.rank) return left.rank > right.rank;
+            if (left.bias_sum != right.bias_sum) return left.bias_sum > right.bias_sum;
+            return left.number < right.number;
+        }
+    };
+
+    bool rank_children() {
+        candidates_.clear();
+        std::uint32_t number = 0;
+        for (std::size_t i = 0; i < layer_.size(); ++i) {
+            const Member& member = layer_[i];
+            member.state.legal_moves(moves_);
+            for (const Move& move : moves_) {
+                if (run_.over()) return false;
+                consider(member, {0, member.bias_sum, 0, static_cast<std::uint32_t>(i), number++, move});
+            }
+            if (!run_.budget.holds(bytes())) return false;
+        }
+        return true;
+    }
+
+    void consider(const Member& member, Candidate candidate) {
+        S child = member.state;
+        child.play(candidate.move);
+        run_.budget.count_node();
+        if (child.at_end()) {
+            run_.budget.count_playout();
+            if (run_.improves(outcome_of(child))) run_.offer(child, links_.path(member.link, candidate.move));
+            return;
+        }
+        if (run_.hopeless(child)) return;
+        if constexpr (HasBias<S>) candidate.bias_sum += member.state.bias(candidate.move);
+        if constexpr (HasHash<S>) candidate.hash = child.hash();
+        candidate.rank = candidate.bias_sum;
+        if constexpr (HasBound<S>) {
+            if (order_ == BeamOrder::bound)
+                candidate.rank = child.sense() == Sense::maximise ? child.bound() : -child.bound();
+        }
+        candidates_.push(candidate);
+    }
+
+    // Candidates come off a heap one by one, so that no layer is too large for the time limit to be kept.
+    bool build_survivors() {
+        next_.clear();
+        seen_.clear();
+        while (!candidates_.empty()) {
+            if (run_.over()) return false;
+            const Candidate candidate = candidates_.pop();
+            const Member& parent = layer_[candidate.parent];
+            S child = parent.state;
+            child.play(candidate.move);
+            if (is_duplicate(child, candidate.hash)) {
+                ++duplicates_;
+                continue;
+            }
+            if (next_.size() == width_) {
+                cut_ = true;
+                break;
+            }
+            if (links_.full() || !run_.budget.holds(bytes())) {
+                run_.budget.stop(StopReason::memory);
+                return false;
+            }
+            next_.emplace_back(
+                Member{std::move(child), links_.add(parent.link, candidate.move), candidate.bias_sum});
+        }
+        layer_.swap(next_);
+        return true;
+    }
+
+    // Remembers a state that is none.
+    bool is_duplicate(const S& child, std::uint64_t hash) {
+        if (!HasHash<S> || keep_duplicates_) return false;
+        const auto [found, fresh] = seen_.insert({hash, next_.size()});
+        if (fresh) return false;
+        if constexpr (std::equality_comparable<S>) {
+            return child == next_[found->second].state;
+        } else {
+            trusted_a_hash_ = true;
+            return true;
+        }
+    }
+
+    std::int64_t bytes() const {
+        const std::int64_t owned = bytes_of(run_.root()) - static_cast<std::int64_t>(sizeof(S));
+        const auto states = static_cast<std::int64_t>(layer_.size() + next_.size());
+        const auto table = static_cast<std::int64_t>(seen_.bucket_count() * 3 * sizeof(std::uint64_t));
+        return layer_.bytes() + next_.bytes() + states * owned + candidates_.bytes() + links_.bytes() + table;
+    }
+
+    Run<S>& run_;
+    std::size_t width_;
+    BeamOrder order_;
+    bool keep_duplicates_;
+    ChunkedVector<Member> layer_;
+    ChunkedVector<Member> next_;
+    OpenHeap<Candidate> candidates_;
+    tsl::robin_map<std::uint64_t, std::size_t> seen_;  // hash -> place in next_
+    std::vector<Move> moves_;
+    PathLinks<S> links_;
+    std::int64_t duplicates_ = 0;
+    bool cut_ = false;
+    bool trusted_a_hash_ = false;
+};
+
+struct BeamSearch {
+    using Config = BeamConfig;
+
+    static AlgorithmInfo info() {
+        return {.name = "beam",
+                .meaning = "layer by layer, only the best states of each go on; then again, wider",
+                .playouts = "a finished game",
+                .nodes = "a state made, in every pass"};
+    }
+
+    static const Knobs<Config>& knobs() {
+        static const auto table =
+            Knobs<Config>()
+                .number("width", &Config::width, 1, 100'000'000,
+                        "states that go on from every layer in the first pass")
+                .number("growth", &Config::growth, 1, 100,
+                        "how many times as wide the next pass is; 1: only one pass")
+                .choice("order", &Config::order, {"best", "bound", "bias"},
+                        "rank by the bound, or by the sum of biases; best: by the bound where there is one")
+                .flag("duplicates", &Config::duplicates, "keep states that another of the layer is equal to");
+        return table;
+    }
+
+    template <State S>
+    static Proof search(Run<S>& run, const Config& config) {
+        auto width = static_cast<double>(config.width);
+        double passes = 0;
+        double duplicates = 0;
+        bool complete = false;
+        for (bool again = true; again && !run.over();) {
+            run.phase = fmt::format("width {:.0f}", width);
+            BeamPass<S> pass(run, config, static_cast<std::size_t>(width));
+            complete = pass.search() && !pass.cut() && !pass.trusted_a_hash();
+            duplicates += static_cast<double>(pass.duplicates());
+            ++passes;
+            again = pass.cut() && config.growth > 1 && !run.budget.stopped();
+            if (again) width = std::min(std::ceil(width * config.growth), 1e9);
+        }
+        run.statistics = {{"passes", passes}, {"width", width}, {"duplicates", duplicates}};
+        return run.proof_if(complete);
+    }
+};
+
+}  // namespace playout

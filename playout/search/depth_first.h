@@ -1,0 +1,106 @@
+// Depth-first branch-and-bound in heuristic order (003, section 2.1), and the pass that iterative broadening
+// and IDA* repeat with other rules. A node is dropped when its bound cannot beat the best so far; the walk
+// keeps only the path, so memory is no concern. Without a bound it enumerates.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "playout/search/algorithm.h"
+#include "playout/search/descent.h"
+#include "playout/search/playout.h"
+
+namespace playout {
+
+// One pass over the tree. `Rules` may leave parts out, and remembers that it did:
+//     bool enters(const S& state)       may the pass go below this node?
+//     std::size_t width(std::size_t n)  how many of its n children, best first?
+template <State S, typename Rules>
+class DepthFirstPass {
+  public:
+    DepthFirstPass(Run<S>& run, Rules& rules) : run_(run), rules_(rules), path_(run.root()) {}
+
+    // True: everything that the rules allow was searched. False: the run is over.
+    bool search() {
+        visit();
+        while (!level_ends_.empty() && !run_.over()) {
+            if (children_.size() == level_ends_.back()) {
+                level_ends_.pop_back();
+                if (!level_ends_.empty()) path_.back();
+                continue;
+            }
+            path_.play(children_.back());
+            children_.pop_back();
+            if (!visit()) path_.back();
+        }
+        return !run_.budget.stopped();
+    }
+
+    std::int64_t pruned() const { return pruned_; }
+    std::size_t deepest() const { return deepest_; }
+
+  private:
+    // Looks at the node where the path stands; true when its children are to be searched.
+    bool visit() {
+        const S& state = path_.state();
+        run_.budget.count_node();
+        deepest_ = std::max(deepest_, path_.moves().size());
+        if (state.at_end()) {
+            run_.budget.count_playout();
+            run_.offer(state, path_.moves());
+            return false;
+        }
+        if (run_.hopeless(state)) {
+            ++pruned_;
+            return false;
+        }
+        if (!rules_.enters(state)) return false;
+        const std::vector<MoveOf<S>>& moves = order_.sorted(state);
+        const std::size_t width = std::min(rules_.width(moves.size()), moves.size());
+        level_ends_.push_back(children_.size());
+        children_.insert(children_.end(), moves.rend() - static_cast<std::ptrdiff_t>(width), moves.rend());
+        return true;
+    }
+
+    Run<S>& run_;
+    Rules& rules_;
+    Descent<S> path_;
+    MoveOrder<S> order_;
+    std::vector<MoveOf<S>> children_;  // untried children of every level, the deepest last, the next one on top
+    std::vector<std::size_t> level_ends_;  // where in `children_` each level begins
+    std::int64_t pruned_ = 0;
+    std::size_t deepest_ = 0;
+};
+
+struct DepthFirstSearch {
+    using Config = NoConfig;
+
+    static AlgorithmInfo info() {
+        return {.name = "dfs",
+                .meaning = "depth-first branch-and-bound in heuristic order",
+                .playouts = "a finished game",
+                .nodes = "a state visited"};
+    }
+
+    static const Knobs<Config>& knobs() { return no_knobs(); }
+
+    struct Everything {
+        template <typename S>
+        bool enters(const S&) const {
+            return true;
+        }
+        std::size_t width(std::size_t children) const { return children; }
+    };
+
+    template <State S>
+    static Proof search(Run<S>& run, const Config&) {
+        Everything everything;
+        DepthFirstPass<S, Everything> pass(run, everything);
+        const bool complete = pass.search();
+        run.statistics = {{"pruned", static_cast<double>(pass.pruned())},
+                          {"deepest", static_cast<double>(pass.deepest())}};
+        return run.proof_if(complete);
+    }
+};
+
+}  // namespace playout

@@ -1,0 +1,70 @@
+// Legal moves in heuristic order: what depth-first searches try first, and what a greedy construction takes.
+#pragma once
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "playout/problem/state.h"
+
+namespace playout {
+
+template <State S>
+class MoveOrder {
+  public:
+    using Move = MoveOf<S>;
+
+    // The moves of `state`, best first: by bias, else by the bound of what each leads to, else as the domain
+    // has them. Moves that look equal keep the domain's order. The result is valid until the next call.
+    std::vector<Move>& sorted(const S& state) {
+        state.legal_moves(moves_);
+        if constexpr (HasBias<S> || HasBound<S>) {
+            if (moves_.size() > 1) sort(state);
+        }
+        return moves_;
+    }
+
+    // The first of those, without sorting. There must be a move.
+    const Move& best(const S& state) {
+        state.legal_moves(moves_);
+        std::size_t chosen = 0;
+        if constexpr (HasBias<S> || HasBound<S>) {
+            double top = worth(state, moves_[0]);
+            for (std::size_t i = 1; i < moves_.size(); ++i)
+                if (const double next = worth(state, moves_[i]); next > top) {
+                    top = next;
+                    chosen = i;
+                }
+        }
+        return moves_[chosen];
+    }
+
+  private:
+    static double worth(const S& state, const Move& move) {
+        if constexpr (HasBias<S>) {
+            return state.bias(move);
+        } else {
+            S child = state;
+            child.play(move);
+            return state.sense() == Sense::maximise ? child.bound() : -child.bound();
+        }
+    }
+
+    void sort(const S& state) {
+        keys_.clear();
+        for (std::size_t i = 0; i < moves_.size(); ++i) keys_.emplace_back(worth(state, moves_[i]), i);
+        const auto before = [](const auto& left, const auto& right) {
+            return left.first != right.first ? left.first > right.first : left.second < right.second;
+        };
+        if (std::is_sorted(keys_.begin(), keys_.end(), before)) return;  // most domains list good moves first
+        std::sort(keys_.begin(), keys_.end(), before);
+        unsorted_ = moves_;
+        for (std::size_t i = 0; i < moves_.size(); ++i) moves_[i] = unsorted_[keys_[i].second];
+    }
+
+    std::vector<Move> moves_;
+    std::vector<Move> unsorted_;
+    std::vector<std::pair<double, std::size_t>> keys_;
+};
+
+}  // namespace playout

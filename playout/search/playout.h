@@ -1,0 +1,94 @@
+// Playouts that every domain has, and how a search runs one.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "playout/run/run.h"
+#include "playout/search/moves.h"
+
+namespace playout {
+
+// Uniform over the legal moves.
+template <State S>
+class UniformPlayout final : public Strategy<S> {
+  public:
+    bool playout(S& state, std::vector<MoveOf<S>>& moves, Rng& rng, PlayoutGuard<S>& guard) override {
+        while (!state.at_end()) {
+            if (guard.gives_up(state)) return false;
+            state.legal_moves(legal_);
+            const MoveOf<S> move = legal_[rng.below(legal_.size())];
+            moves.push_back(move);
+            state.play(move);
+        }
+        return true;
+    }
+
+  private:
+    std::vector<MoveOf<S>> legal_;
+};
+
+// Always the move that looks best: a deterministic construction.
+template <State S>
+class GreedyPlayout final : public Strategy<S> {
+  public:
+    bool playout(S& state, std::vector<MoveOf<S>>& moves, Rng&, PlayoutGuard<S>& guard) override {
+        while (!state.at_end()) {
+            if (guard.gives_up(state)) return false;
+            const MoveOf<S> move = order_.best(state);
+            moves.push_back(move);
+            state.play(move);
+        }
+        return true;
+    }
+
+  private:
+    MoveOrder<S> order_;
+};
+
+// Every strategy of a domain: its own first, then the general ones that it does not replace.
+template <State S>
+std::vector<StrategyEntry<S>> strategies_of() {
+    std::vector<StrategyEntry<S>> entries;
+    if constexpr (HasStrategies<S>) entries = S::strategies();
+    const auto add = [&entries](StrategyEntry<S> general) {
+        for (const StrategyEntry<S>& entry : entries)
+            if (entry.name == general.name) return;
+        entries.push_back(std::move(general));
+    };
+    add({"random", "uniform over the legal moves", {}, [](const S&, const Settings&) {
+             return std::make_unique<UniformPlayout<S>>();
+         }});
+    add({"greedy",
+         "always the move that looks best (bias, else bound); no randomness",
+         {},
+         [](const S&, const Settings&) { return std::make_unique<GreedyPlayout<S>>(); }});
+    return entries;
+}
+
+// Gives up when the run is over and, where `cut` is set, as soon as the bound says that this game cannot be the
+// best.
+template <State S>
+class RunGuard final : public PlayoutGuard<S> {
+  public:
+    RunGuard(Run<S>& run, bool cut) : run_(run), cut_(cut) {}
+    bool gives_up(const S& state) override { return run_.over() || (cut_ && run_.hopeless(state)); }
+
+  private:
+    Run<S>& run_;
+    bool cut_;
+};
+
+// A greedy game from the root as first solution, so that a search that is stopped early has something to show.
+template <State S>
+void greedy_dive(Run<S>& run) {
+    GreedyPlayout<S> greedy;
+    RunGuard<S> guard(run, false);
+    S state = run.root();
+    std::vector<MoveOf<S>> moves;
+    if (!greedy.playout(state, moves, run.rng, guard)) return;
+    run.budget.count_playout();
+    run.offer(state, moves);
+}
+
+}  // namespace playout

@@ -1,0 +1,252 @@
+"""The command line as a user sees it: cli_test.py PROGRAM. What it prints, its exit codes, its files, its signals."""
+
+import json
+import os
+import pathlib
+import pty
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+program = None
+
+
+def playout(*words, **options):
+    return subprocess.run([program, *map(str, words)], capture_output=True, text=True, timeout=120, **options)
+
+
+class CommandLine(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def file(self, name, content):
+        path = self.folder / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    def instance(self, *settings, seed=1):
+        made = playout("generate", "knapsack", "--seed", seed, *[word for s in settings for word in ("--set", s)])
+        self.assertEqual(made.returncode, 0, made.stderr)
+        return self.file("instance.kp", made.stdout)
+
+    def hard_instance(self):
+        """No search of ours proves it in the time of a test."""
+        return self.instance("size=150", "class=strong", "range=100000000", "fill=0.7", seed=3)
+
+    def refused(self, code, *words, **options):
+        """One line on stderr, nothing on stdout, nothing left in the folder."""
+        before = sorted(self.folder.iterdir())
+        result = playout(*words, **options)
+        self.assertEqual(result.returncode, code, (words, result.stdout, result.stderr))
+        self.assertEqual(result.stdout, "")
+        self.assertEqual(result.stderr.count("\n"), 1, result.stderr)
+        self.assertTrue(result.stderr.startswith("playout: "), result.stderr)
+        self.assertNotIn("bug", result.stderr)
+        self.assertEqual(sorted(self.folder.iterdir()), before)
+        return result.stderr
+
+    def test_solve_needs_nothing_but_a_domain(self):
+        result = playout("solve", "knapsack")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("optimal (proved)", result.stdout)
+        self.assertNotIn("\x1b", result.stdout)
+        self.assertEqual(result.stderr, "")
+
+    def test_json_is_exactly_one_object_and_equal_for_equal_work(self):
+        words = ["solve", "knapsack", self.hard_instance(), "-a", "random", "--playouts", 2000, "--seed", 7, "--json"]
+        records = []
+        for _ in range(2):
+            result = playout(*words)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            record = json.loads(result.stdout)
+            self.assertEqual(record["playouts"], 2000)
+            self.assertEqual(record["stopped_by"], "playouts")
+            del record["seconds"]
+            for point in record["trace"]:
+                del point["seconds"]
+            records.append(json.dumps(record))
+        self.assertEqual(records[0], records[1])
+
+    def test_every_output_file(self):
+        paths = {name: self.folder / name for name in ("record.json", "picture.svg", "trace.csv")}
+        result = playout("solve", "knapsack", "--record", paths["record.json"], "--picture", paths["picture.svg"],
+                         "--trace", paths["trace.csv"])
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(sorted(self.folder.iterdir()), sorted(paths.values()))
+        record = json.loads(paths["record.json"].read_text())
+        self.assertTrue(record["optimal"])
+        self.assertTrue(paths["picture.svg"].read_text().startswith("<svg"))
+        rows = paths["trace.csv"].read_text().splitlines()
+        self.assertEqual(rows[0], "seconds,playouts,value,violation")
+        self.assertEqual(len(rows), 1 + len(record["trace"]))
+        checked = playout("check", paths["record.json"])
+        self.assertEqual(checked.returncode, 0, checked.stderr)
+
+    def test_a_device_is_written_not_replaced(self):
+        result = playout("solve", "knapsack", "--record", "/dev/null")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertTrue(pathlib.Path("/dev/null").is_char_device())
+
+    def test_an_instance_may_come_from_standard_input(self):
+        text = self.instance("size=20").read_text()
+        record = self.folder / "record.json"
+        self.assertEqual(playout("solve", "knapsack", "-", "--record", record, input=text).returncode, 0)
+        self.refused(31, "check", record)
+        self.assertEqual(playout("check", record, "--instance", self.folder / "instance.kp").returncode, 0)
+
+    def test_runs_give_mean_and_spread(self):
+        result = playout("solve", "knapsack", self.hard_instance(), "-a", "random", "--playouts", 50, "--runs", 4, "--json")
+        runs = json.loads(result.stdout)["details"]["runs"]
+        self.assertEqual(runs["seeds"], [1, 2, 3, 4])
+        self.assertAlmostEqual(runs["mean"], sum(runs["values"]) / 4)
+        self.assertEqual(json.loads(result.stdout)["value"], max(runs["values"]))
+        text = playout("solve", "knapsack", "-a", "random", "--playouts", 50, "--runs", 4).stdout
+        self.assertIn("4 runs: mean", text)
+
+    def test_start_from_a_record(self):
+        instance, record = self.hard_instance(), self.folder / "record.json"
+        playout("solve", "knapsack", instance, "-a", "beam", "--nodes", 100000, "--record", record)
+        value = json.loads(record.read_text())["value"]
+        result = playout("solve", "knapsack", instance, "-a", "random", "--playouts", 10, "--start", record, "--json")
+        self.assertEqual(json.loads(result.stdout)["value"], value)
+        self.refused(31, "solve", "knapsack", "--start", record)  # another instance
+
+    def test_target_ends_the_run(self):
+        result = playout("solve", "knapsack", self.hard_instance(), "-a", "random", "--target", 1, "--json")
+        self.assertEqual(json.loads(result.stdout)["stopped_by"], "target")
+
+    def test_replay_shows_every_move(self):
+        result = playout("solve", "knapsack", "--replay")
+        self.assertIn("start", result.stdout)
+        self.assertIn("next: item", result.stdout)
+        self.refused(30, "solve", "knapsack", "--replay", "--json")
+
+    def test_lists_and_help(self):
+        for words in (["domains"], ["domains", "knapsack"], ["algorithms"], ["--help"], ["solve", "--help"]):
+            result = playout(*words)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertIn("knapsack" if "domains" in words else "", result.stdout)
+        for name in [line.split()[0] for line in playout("algorithms").stdout.splitlines()]:
+            self.assertIn("one playout is", playout("algorithms", name).stdout)
+        version = playout("--version").stdout
+        for command in ("solve", "check", "generate", "domains", "algorithms", "bench"):
+            self.assertEqual(playout(command, "--version").stdout, version)
+
+    def test_bench_takes_a_list(self):
+        path = self.file("list", "# two runs\nknapsack dfs nodes=100\nknapsack random playouts=10 seed=3\n")
+        result = playout("bench", path)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertRegex(result.stdout, r"Bench: \d+\n$")
+        self.refused(31, "bench", self.file("bad", "knapsack dfs\n"))
+
+    def test_bad_usage_is_30(self):
+        good = self.instance()
+        self.assertIn("did you mean 'knapsack'", self.refused(30, "solve", "knapsak"))
+        self.assertIn("did you mean 'dfs'", self.refused(30, "solve", "knapsack", "-a", "dsf"))
+        self.assertIn("did you mean 'width'", self.refused(30, "solve", "knapsack", "-a", "beam", "--set", "widht=3"))
+        self.refused(30, "solve", "knapsack", "-a", "beam", "--set", "width=0")
+        self.refused(30, "solve", "knapsack", "-a", "beam", "--set", "width")
+        self.refused(30, "solve", "knapsack", "--strategy", "no-such", "-a", "random")
+        self.refused(30, "solve", "knapsack", "--strategy", "random", "-a", "dfs")
+        for option, values in {"--seconds": ["-1", "0", "nan", "x", ""], "--playouts": ["0", "-3", "1.5"],
+                               "--nodes": ["0", "x"], "--memory": ["0", "4X"], "--seed": ["-1", "x"],
+                               "--runs": ["0"], "--threads": ["2", "0"], "--target": ["high"]}.items():
+            for value in values:
+                self.refused(30, "solve", "knapsack", good, option, value)
+        self.assertIn("counts no nodes", self.refused(30, "solve", "knapsack", "-a", "random", "--nodes", "5"))
+        self.refused(30)
+        self.refused(30, "sovle", "knapsack")
+        self.refused(30, "solve")
+        self.refused(30, "solve", "knapsack", "--no-such-option")
+        self.refused(30, "generate", "knapsack", "--set", "size=0")
+        self.refused(30, "generate", "knapsack", "--set", "class=harder")
+        self.refused(30, "domains", "chess")
+        self.refused(30, "algorithms", "magic")
+
+    def test_unwritable_paths_are_said_before_the_search(self):
+        start = time.monotonic()
+        for option in ("--record", "--picture", "--trace"):
+            for path in (self.folder, self.folder / "no" / "such" / "folder.json"):
+                self.refused(30, "solve", "knapsack", self.hard_instance(), option, path, "--seconds", 60)
+        self.assertLess(time.monotonic() - start, 20)
+
+    def test_bad_instances_are_31(self):
+        cases = {"empty": "", "blank": " \n\n", "binary": b"\x7fELF\x00\x01\x02", "negative": "2\n-7\n1 1\n2 2\n",
+                 "short": "3\n10\n1 1\n2 2\n", "long": "1\n10\n1 1\n2 2\n", "digits": "1\n10\n" + "9" * 40 + " 1\n",
+                 "words": "a knapsack\n", "real": "1\n10\n1.5 1\n", "many": "99999999\n5\n"}
+        for name, content in cases.items():
+            path = self.file(name, content)
+            self.assertIn(name, self.refused(31, "solve", "knapsack", path))
+        self.assertIn("directory", self.refused(31, "solve", "knapsack", self.folder))
+        self.refused(31, "solve", "knapsack", self.folder / "missing")
+
+    def test_bad_records_are_31(self):
+        good = self.folder / "record.json"
+        playout("solve", "knapsack", "--record", good)
+        record = json.loads(good.read_text())
+        edits = {"value": dict(value=record["value"] + 1), "moves": dict(moves=record["moves"][1:]),
+                 "hash": dict(instance_hash="0" * 16), "domain": dict(domain="chess"), "text": dict(value="many"),
+                 "details": dict(details={**record["details"], "weight": 1}), "trace": dict(trace=[]),
+                 "stop": dict(stopped_by="boredom"), "missing": dict(instance="no-such-file")}
+        for name, edit in edits.items():
+            self.refused(31, "check", self.file(name + ".json", json.dumps({**record, **edit})))
+        for name, content in {"empty": "", "binary": b"\x00\x01", "cut": good.read_text()[:200], "list": "[1]"}.items():
+            self.refused(31, "check", self.file(name, content))
+        self.refused(31, "check", self.folder)
+        self.refused(31, "solve", "knapsack", "--start", self.file("start.json", "{}"))
+
+    def test_a_limit_before_any_solution(self):
+        big = self.instance("size=1000000")
+        result = playout("solve", "knapsack", big, "-a", "random", "--seconds", "0.001", "--json")
+        self.assertEqual(result.returncode, 20, result.stderr)
+        self.assertIsNone(json.loads(result.stdout)["value"])
+
+    def test_signals_keep_the_best_so_far(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            record = self.folder / "record.json"
+            process = subprocess.Popen([program, "solve", "knapsack", str(self.hard_instance()), "-a", "random",
+                                        "--seconds", "60", "--record", str(record)], stdout=subprocess.DEVNULL)
+            time.sleep(0.5)
+            start = time.monotonic()
+            process.send_signal(number)
+            self.assertEqual(process.wait(timeout=10), 0)
+            self.assertLess(time.monotonic() - start, 5)  # bench/time-limits measures how fast it really is
+            self.assertEqual(json.loads(record.read_text())["stopped_by"], "interrupt")
+            self.assertEqual(playout("check", record).returncode, 0)
+            record.unlink()
+
+    def test_live_line_on_a_terminal_only(self):
+        words = ["solve", "knapsack", str(self.hard_instance()), "-a", "random", "--seconds", "0.5"]
+        self.assertIn("playouts/s", self.on_terminal(words))
+        self.assertNotIn("playouts/s", self.on_terminal(words + ["--quiet"]))
+        self.assertEqual(playout(*words).stderr, "")
+
+    def on_terminal(self, words):
+        """What the program writes to a terminal as its stderr."""
+        master, slave = pty.openpty()
+        process = subprocess.Popen([program, *words], stdout=subprocess.DEVNULL, stderr=slave)
+        os.close(slave)
+        text = b""
+        while True:
+            ready, _, _ = select.select([master], [], [], 30)
+            try:
+                block = os.read(master, 4096) if ready else b""
+            except OSError:
+                block = b""
+            if not block:
+                break
+            text += block
+        process.wait(timeout=30)
+        os.close(master)
+        return text.decode()
+
+
+if __name__ == "__main__":
+    program = str(pathlib.Path(sys.argv.pop(1)).resolve())
+    unittest.main()

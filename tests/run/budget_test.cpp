@@ -1,0 +1,94 @@
+#include "playout/run/budget.h"
+
+#include <gtest/gtest.h>
+
+namespace playout {
+namespace {
+
+// A clock that moves only when told.
+struct HandClock {
+    double now = 0;
+    Clock clock() {
+        return [this] { return now; };
+    }
+};
+
+TEST(Budget, EndsAfterTheCountedWork) {
+    HandClock hand;
+    Limits limits;
+    limits.playouts = 3;
+    Budget budget(limits, hand.clock());
+    for (int i = 0; i < 3; ++i) {
+        EXPECT_FALSE(budget.spent());
+        budget.count_playout();
+    }
+    EXPECT_TRUE(budget.spent());
+    EXPECT_EQ(budget.stopped_by(), StopReason::playouts);
+    EXPECT_EQ(budget.playouts(), 3);
+}
+
+TEST(Budget, TheFirstReasonStands) {
+    HandClock hand;
+    Limits limits;
+    limits.nodes = 1;
+    Budget budget(limits, hand.clock());
+    budget.count_node();
+    budget.stop(StopReason::target);
+    EXPECT_EQ(budget.stopped_by(), StopReason::nodes);
+}
+
+TEST(Budget, SeesTheTimeLimitHoweverSlowTheWorkIs) {
+    for (const double step : {1e-8, 1e-5, 1e-3, 0.02, 0.3}) {
+        HandClock hand;
+        Limits limits;
+        limits.seconds = 1;
+        Budget budget(limits, hand.clock());
+        while (!budget.spent()) hand.now += step;
+        EXPECT_EQ(budget.stopped_by(), StopReason::seconds);
+        EXPECT_GE(hand.now, 1);
+        EXPECT_LT(hand.now, 1.01 + step) << step;
+    }
+}
+
+// Fast work makes polls rare; when it turns slow the limit must still be kept within a few units of work.
+TEST(Budget, AdaptsWhenFastWorkTurnsSlow) {
+    HandClock hand;
+    Limits limits;
+    limits.seconds = 1;
+    Budget budget(limits, hand.clock());
+    while (hand.now < 0.5 && !budget.spent()) hand.now += 1e-6;
+    while (!budget.spent()) hand.now += 2e-5;
+    EXPECT_LT(hand.now, 1.05);
+}
+
+TEST(Budget, HearsAStopRequestFromOutside) {
+    HandClock hand;
+    StopRequest stop{false};
+    Budget budget({}, hand.clock(), &stop);
+    EXPECT_FALSE(budget.spent());
+    stop = true;
+    int calls = 0;
+    while (!budget.spent() && calls < 10'000'000) ++calls;
+    EXPECT_EQ(budget.stopped_by(), StopReason::interrupt);
+}
+
+TEST(Budget, MemoryIsHeldOrTheRunEnds) {
+    HandClock hand;
+    Limits limits;
+    limits.memory = 1000;
+    Budget budget(limits, hand.clock());
+    EXPECT_TRUE(budget.holds(1000));
+    EXPECT_FALSE(budget.spent());
+    EXPECT_FALSE(budget.holds(1001));
+    EXPECT_EQ(budget.stopped_by(), StopReason::memory);
+}
+
+TEST(StopReason, TextsReadBack) {
+    for (const auto reason : {StopReason::exhausted, StopReason::seconds, StopReason::playouts,
+                              StopReason::nodes, StopReason::memory, StopReason::target, StopReason::interrupt})
+        EXPECT_EQ(parse_stop_reason(to_text(reason)), reason);
+    EXPECT_FALSE(parse_stop_reason("boredom"));
+}
+
+}  // namespace
+}  // namespace playout

@@ -1,0 +1,230 @@
+// What every algorithm of the catalogue must keep on every problem, whatever capabilities it has. A new
+// algorithm is tested here as soon as it is in the list.
+#include <gtest/gtest.h>
+
+#include "playout/catalogue/solve.h"
+#include "playout/domains/knapsack/state.h"
+#include "tests/search/toys.h"
+
+namespace playout {
+namespace {
+
+const std::vector<std::string>& exact_algorithms() {
+    static const std::vector<std::string> names{"dfs", "bfs", "best-first", "iterative-broadening", "ida-star"};
+    return names;
+}
+
+bool is_exact(const std::string& name) {
+    return std::find(exact_algorithms().begin(), exact_algorithms().end(), name) != exact_algorithms().end();
+}
+
+// Some searches may take very long to their first playouts, so nodes are limited as well.
+Request request_for(const AlgorithmRow& row, std::int64_t playouts, std::uint64_t seed = 1) {
+    Request request;
+    request.algorithm = row.info.name;
+    request.limits.playouts = playouts;
+    if (!row.info.nodes.empty()) request.limits.nodes = 1'000'000;
+    request.seed = seed;
+    return request;
+}
+
+// Surroundings whose clock stands still: nothing may depend on it.
+Surroundings timeless() {
+    Surroundings surroundings;
+    surroundings.clock = [] { return 0.0; };
+    return surroundings;
+}
+
+template <State S>
+void check_against_enumeration(const S& root, const std::string& what) {
+    const Outcome best = best_by_enumeration(root);
+    for (const AlgorithmRow& row : algorithm_rows()) {
+        const auto result = solve(root, request_for(row, 5000), timeless());
+        ASSERT_TRUE(result.outcome) << row.info.name << " on " << what;
+        EXPECT_FALSE(better(Outcome(*result.outcome), best, root.sense())) << row.info.name << " on " << what;
+        if (result.optimal) EXPECT_EQ(Outcome(*result.outcome), best) << row.info.name << " on " << what;
+        if (is_exact(row.info.name))
+            EXPECT_EQ(Outcome(*result.outcome), best) << row.info.name << " on " << what;
+        if (is_exact(row.info.name))
+            EXPECT_EQ(result.optimal, best.feasible()) << row.info.name << " on " << what;
+    }
+}
+
+TEST(AllAlgorithms, AgreeWithEnumerationWhateverTheDomainOffers) {
+    for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+        const CostTable table = random_table(2 + seed % 5, 1 + seed % 4, seed);
+        for (const Sense sense : {Sense::minimise, Sense::maximise}) {
+            check_against_enumeration(BareToy(table, sense), "bare");
+            check_against_enumeration(BoundToy(table, sense), "bound");
+            check_against_enumeration(BiasToy(table, sense), "bias");
+            check_against_enumeration(ConstrainedToy(table, sense), "constrained");
+        }
+    }
+}
+
+// Brute force over all subsets.
+std::int64_t best_subset(const knapsack::Instance& instance) {
+    std::int64_t best = 0;
+    for (std::uint32_t subset = 0; subset < (1u << instance.size()); ++subset) {
+        std::int64_t weight = 0, profit = 0;
+        for (std::int32_t i = 0; i < instance.size(); ++i)
+            if (subset >> i & 1) {
+                weight += instance.item(i).weight;
+                profit += instance.item(i).profit;
+            }
+        if (weight <= instance.capacity()) best = std::max(best, profit);
+    }
+    return best;
+}
+
+TEST(AllAlgorithms, ProveTheKnapsackOptimumThatBruteForceFinds) {
+    Rng rng(21);
+    for (int i = 0; i < 60; ++i) {
+        knapsack::GeneratorConfig config;
+        config.size = 1 + static_cast<std::int64_t>(rng.below(14));
+        config.correlation = static_cast<knapsack::Correlation>(rng.below(4));
+        config.range = rng.below(2) == 0 ? 12 : 1000;
+        config.fill = rng.unit();
+        const knapsack::Instance instance = knapsack::generate(config, rng);
+        const auto optimum = static_cast<double>(best_subset(instance));
+        for (const AlgorithmRow& row : algorithm_rows()) {
+            const auto result = solve(knapsack::KnapsackState(instance), request_for(row, 20'000), timeless());
+            ASSERT_TRUE(result.outcome);
+            EXPECT_LE(result.outcome->value, optimum) << row.info.name;
+            if (result.optimal || is_exact(row.info.name))
+                EXPECT_EQ(result.outcome->value, optimum) << row.info.name;
+            if (is_exact(row.info.name)) EXPECT_TRUE(result.optimal) << row.info.name;
+        }
+    }
+}
+
+const knapsack::Instance& hard_instance() {
+    static const knapsack::Instance instance = [] {
+        Rng rng(31);
+        return knapsack::generate({.size = 80, .correlation = knapsack::Correlation::strong, .range = 100'000},
+                                  rng);
+    }();
+    return instance;
+}
+
+TEST(AllAlgorithms, GiveTheSameResultForTheSameSeedAndWork) {
+    const knapsack::KnapsackState root(hard_instance());
+    for (const AlgorithmRow& row : algorithm_rows()) {
+        const auto first = solve(root, request_for(row, 3000, 5), timeless());
+        const auto second = solve(root, request_for(row, 3000, 5), timeless());
+        EXPECT_EQ(first.moves, second.moves) << row.info.name;
+        EXPECT_EQ(first.playouts, second.playouts) << row.info.name;
+        EXPECT_EQ(first.nodes, second.nodes) << row.info.name;
+        EXPECT_EQ(first.stopped_by, second.stopped_by) << row.info.name;
+        EXPECT_EQ(first.statistics, second.statistics) << row.info.name;
+    }
+}
+
+TEST(AllAlgorithms, CountExactlyTheWorkThatTheyMayDo) {
+    const knapsack::KnapsackState root(hard_instance());
+    for (const AlgorithmRow& row : algorithm_rows()) {
+        Request request = request_for(row, 100);
+        auto result = solve(root, request, timeless());
+        EXPECT_LE(result.playouts, 100) << row.info.name;
+        if (result.stopped_by == StopReason::playouts) EXPECT_EQ(result.playouts, 100) << row.info.name;
+        if (row.info.nodes.empty()) continue;
+        request.limits.playouts.reset();
+        request.limits.nodes = 1000;
+        result = solve(root, request, timeless());
+        EXPECT_EQ(result.nodes, 1000) << row.info.name;
+        EXPECT_EQ(result.stopped_by, StopReason::nodes) << row.info.name;
+    }
+}
+
+TEST(AllAlgorithms, StopAtTheMemoryLimitWithWhatTheyHave) {
+    const knapsack::KnapsackState root(hard_instance());
+    for (const AlgorithmRow& row : algorithm_rows()) {
+        Request request = request_for(row, 200'000);
+        request.limits.memory = 200'000;
+        const auto result = solve(root, request, timeless());
+        EXPECT_TRUE(result.outcome) << row.info.name;
+        if (row.info.name == "bfs" || row.info.name == "best-first" || row.info.name == "beam")
+            EXPECT_EQ(result.stopped_by, StopReason::memory) << row.info.name;
+    }
+}
+
+TEST(AllAlgorithms, EndAtOnceWhenAskedToStop) {
+    const knapsack::KnapsackState root(hard_instance());
+    const StopRequest stop{true};
+    for (const AlgorithmRow& row : algorithm_rows()) {
+        const Request request = request_for(row, 100'000'000);
+        Surroundings surroundings;
+        surroundings.stop_request = &stop;
+        const auto result = solve(root, request, surroundings);
+        EXPECT_LT(result.seconds, 0.5) << row.info.name;
+        EXPECT_EQ(result.stopped_by, StopReason::interrupt) << row.info.name;
+    }
+}
+
+TEST(AllAlgorithms, KeepAFirstSolutionUnlessTheyFindABetterOne) {
+    const CostTable table = random_table(5, 3, 4);
+    const BoundToy root(table);
+    // The optimum, to begin with, cannot be improved.
+    Request exact;
+    exact.algorithm = "dfs";
+    const auto optimum = solve(root, exact);
+    for (const AlgorithmRow& row : algorithm_rows()) {
+        Request request = request_for(row, 50);
+        request.start = move_texts(root, optimum.moves);
+        const auto result = solve(root, request, timeless());
+        EXPECT_EQ(result.moves, optimum.moves) << row.info.name;
+        EXPECT_EQ(result.trace.front().playouts, 0) << row.info.name;
+    }
+    Request bad = exact;
+    bad.start = {"0", "1"};
+    EXPECT_THROW(solve(root, bad), InputError);
+}
+
+TEST(AllAlgorithms, HandleAProblemThatIsOverBeforeItBegins) {
+    const CostTable none;
+    for (const AlgorithmRow& row : algorithm_rows()) {
+        const auto bare = solve(BareToy(none), request_for(row, 10), timeless());
+        ASSERT_TRUE(bare.outcome) << row.info.name;
+        EXPECT_EQ(bare.outcome->value, 0) << row.info.name;
+        EXPECT_TRUE(bare.moves.empty()) << row.info.name;
+        if (is_exact(row.info.name)) EXPECT_TRUE(bare.optimal) << row.info.name;
+    }
+}
+
+TEST(Solve, RefusesWhatAnAlgorithmCannotDo) {
+    const CostTable table = random_table(3, 2, 1);
+    const BareToy root(table);
+    const auto refused = [&](auto change) {
+        Request request;
+        request.algorithm = "random";
+        request.limits.playouts = 10;
+        change(request);
+        EXPECT_THROW(solve(root, request), UsageError);
+    };
+    refused([](Request& request) { request.algorithm = "no-such"; });
+    refused([](Request& request) { request.limits.nodes = 10; });
+    refused([](Request& request) { request.limits.seconds = -1; });
+    refused([](Request& request) { request.limits.playouts = 0; });
+    refused([](Request& request) { request.limits.memory = 0; });
+    refused([](Request& request) { request.threads = 2; });
+    refused([](Request& request) { request.strategy = "no-such"; });
+    refused([](Request& request) { request.settings["no-such"] = "1"; });
+    refused([](Request& request) { request.settings["cutoff"] = "7"; });
+    refused([](Request& request) {
+        request.algorithm = "dfs";
+        request.strategy = "random";
+    });
+}
+
+TEST(Solve, ProvesNothingWhenStoppedEarly) {
+    const knapsack::KnapsackState root(hard_instance());
+    for (const std::string& name : exact_algorithms()) {
+        Request request;
+        request.algorithm = name;
+        request.limits.nodes = 5000;
+        EXPECT_FALSE(solve(root, request).optimal) << name;
+    }
+}
+
+}  // namespace
+}  // namespace playout
