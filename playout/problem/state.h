@@ -125,6 +125,17 @@ OutcomeOf<S> outcome_of(const S& end) {
     }
 }
 
+// The bound turned so that less is better, whatever the sense; what searches order nodes by. Without a bound
+// all are 0.
+template <State S>
+double bound_cost(const S& state) {
+    if constexpr (HasBound<S>) {
+        return state.sense() == Sense::maximise ? -state.bound() : state.bound();
+    } else {
+        return 0;
+    }
+}
+
 // The move's code, or a hash of its text and depth where the domain gives none.
 template <State S>
 MoveCode code_of(const S& state, const MoveOf<S>& move, std::size_t depth) {

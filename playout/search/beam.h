@@ -111,11 +111,7 @@ class BeamPass {
         if (run_.hopeless(child)) return;
         if constexpr (HasBias<S>) candidate.bias_sum += member.state.bias(candidate.move);
         if constexpr (HasHash<S>) candidate.hash = child.hash();
-        candidate.rank = candidate.bias_sum;
-        if constexpr (HasBound<S>) {
-            if (order_ == BeamOrder::bound)
-                candidate.rank = child.sense() == Sense::maximise ? child.bound() : -child.bound();
-        }
+        candidate.rank = order_ == BeamOrder::bound ? -bound_cost(child) : candidate.bias_sum;
         candidates_.push(candidate);
     }
 

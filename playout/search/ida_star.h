@@ -9,6 +9,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
 #include <vector>
 
@@ -38,65 +39,61 @@ struct IdaStar {
         return table;
     }
 
-    // Costs are bounds turned so that less is better.
+    // Which costs the pass leaves out (a cost is a bound turned so that less is better), as an even sample of
+    // them.
     struct Threshold {
-        double limit = -std::numeric_limits<double>::infinity();
-        std::vector<double> left_out;  // the lowest costs above the limit, pruned now and then
-
-        template <State S>
-        static double cost(const S& state) {
-            if constexpr (HasBound<S>) {
-                return state.sense() == Sense::maximise ? -state.bound() : state.bound();
-            } else {
-                return -std::numeric_limits<double>::infinity();
-            }
-        }
+        double limit = 0;
+        double least_left_out = std::numeric_limits<double>::infinity();
+        std::vector<double> sample = {};
+        std::int64_t left_out = 0;
+        std::int64_t stride = 1;  // one of so many is in the sample
 
         template <State S>
         bool enters(const S& state) {
-            const double found = cost(state);
-            if (found <= limit) return true;
-            left_out.push_back(found);
-            if (left_out.size() >= 2 * kept) keep_lowest(kept);
+            const double cost = bound_cost(state);
+            if (cost <= limit) return true;
+            least_left_out = std::min(least_left_out, cost);
+            if (left_out++ % stride == 0) sample.push_back(cost);
+            if (sample.size() == largest_sample) thin_out();
             return false;
         }
 
         std::size_t width(std::size_t children) const { return children; }
 
-        // The cost that lets in `count` of the nodes left out.
-        double relaxed(std::size_t count) {
-            keep_lowest(std::clamp<std::size_t>(count, 1, left_out.size()));
-            return *std::max_element(left_out.begin(), left_out.end());
+        // The threshold of the next pass: it lets in about `count` of the nodes left out, at least one.
+        double relaxed(double count) {
+            const auto place = static_cast<std::size_t>(count / static_cast<double>(stride));
+            const auto kth = sample.begin() + static_cast<std::ptrdiff_t>(std::min(place, sample.size() - 1));
+            if (place == 0) return least_left_out;
+            std::nth_element(sample.begin(), kth, sample.end());
+            return *kth;
         }
 
       private:
-        static constexpr std::size_t kept = 1 << 20;
+        static constexpr std::size_t largest_sample = 1 << 16;
 
-        void keep_lowest(std::size_t count) {
-            if (count >= left_out.size()) return;
-            std::nth_element(left_out.begin(), left_out.begin() + static_cast<std::ptrdiff_t>(count - 1),
-                             left_out.end());
-            left_out.resize(count);
+        void thin_out() {
+            for (std::size_t i = 0; i < largest_sample / 2; ++i) sample[i] = sample[2 * i];
+            sample.resize(largest_sample / 2);
+            stride *= 2;
         }
     };
 
     template <State S>
     static Proof search(Run<S>& run, const Config& config) {
         greedy_dive(run);
-        Threshold rules{Threshold::cost(run.root()), {}};
+        double threshold = bound_cost(run.root());
         std::int64_t passes = 0;
         bool complete = false;
         while (!complete && !run.over()) {
-            run.phase = "threshold " + number_text(run.sense() == Sense::maximise ? -rules.limit : rules.limit);
-            rules.left_out.clear();
+            Threshold rules{.limit = threshold};
+            run.phase = "threshold " + number_text(run.sense() == Sense::maximise ? -threshold : threshold);
             const std::int64_t nodes_before = run.budget.nodes();
             DepthFirstPass<S, Threshold> pass(run, rules);
-            complete = pass.search() && rules.left_out.empty();
+            complete = pass.search() && rules.left_out == 0;
             ++passes;
-            if (!rules.left_out.empty()) {
-                const auto visited = static_cast<double>(run.budget.nodes() - nodes_before);
-                rules.limit = rules.relaxed(static_cast<std::size_t>(visited * config.growth));
-            }
+            const auto visited = static_cast<double>(run.budget.nodes() - nodes_before);
+            if (rules.left_out > 0) threshold = rules.relaxed(visited * config.growth);
         }
         run.statistics = {{"passes", static_cast<double>(passes)}};
         return run.proof_if(complete);

@@ -46,7 +46,7 @@ class MoveOrder {
         } else {
             S child = state;
             child.play(move);
-            return state.sense() == Sense::maximise ? child.bound() : -child.bound();
+            return -bound_cost(child);
         }
     }
 

@@ -97,7 +97,7 @@ class OpenListSearch {
     }
 
     void enqueue(S state, std::uint32_t link, std::uint32_t depth) {
-        const double cost = cost_of(state, depth);
+        const double cost = order == OpenOrder::breadth_first ? depth : bound_cost(state);
         std::uint32_t slot;
         if (free_slots_.empty()) {
             slot = static_cast<std::uint32_t>(slots_.size());
@@ -109,16 +109,6 @@ class OpenListSearch {
             slots_[slot] = std::move(state);
         }
         open_.push({cost, depth, link, slot});
-    }
-
-    static double cost_of(const S& state, std::uint32_t depth) {
-        if constexpr (order == OpenOrder::breadth_first) {
-            return depth;
-        } else if constexpr (HasBound<S>) {
-            return state.sense() == Sense::maximise ? -state.bound() : state.bound();
-        } else {
-            return 0;
-        }
     }
 
     std::int64_t bytes() const {
