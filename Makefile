@@ -1,5 +1,6 @@
 # `make run` and `make test` do everything on a fresh Debian 12, package installation included. `make help` lists the rest.
 .DEFAULT_GOAL := help
+.NOTPARALLEL:
 JOBS ?= $(shell nproc)
 export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 

@@ -47,7 +47,14 @@ std::int64_t bytes(const std::string& option, const std::string& text) {
 
 std::uint64_t seed_or_default(const std::optional<std::string>& text) {
     if (!text) return 1;
-    return static_cast<std::uint64_t>(integer("--seed", *text, 0, std::numeric_limits<std::int64_t>::max()));
+    const auto seed = parse_unsigned(*text);
+    if (!seed) refuse("--seed", "an integer from 0", *text);
+    return *seed;
+}
+
+std::string name_or_empty(const std::string& option, const std::optional<std::string>& text) {
+    if (text && text->empty()) refuse(option, "a name", "");
+    return text.value_or("");
 }
 
 SettingTexts parse_settings(const std::vector<std::string>& texts) {

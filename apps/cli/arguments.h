@@ -17,6 +17,9 @@ std::int64_t integer(const std::string& option, const std::string& text, std::in
 std::int64_t bytes(const std::string& option, const std::string& text);
 std::uint64_t seed_or_default(const std::optional<std::string>& text);
 
+// The text, or an empty one where the option was not given. Given but empty is a mistake (an unset variable).
+std::string name_or_empty(const std::string& option, const std::optional<std::string>& text);
+
 // "key=value" texts; the last of a key counts.
 SettingTexts parse_settings(const std::vector<std::string>& texts);
 

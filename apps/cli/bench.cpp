@@ -2,16 +2,18 @@
 
 #include "apps/cli/commands.h"
 #include "apps/cli/output.h"
+#include "apps/cli/signals.h"
 #include "playout/base/text.h"
 #include "playout/catalogue/bench.h"
 
 namespace playout::cli {
 
-int bench(const std::string& list_file, const StopRequest& stop_request) {
+int bench(const std::string& list_file) {
     const auto runs = list_file.empty() ? parse_bench_list(signature_list(), "the built-in list")
                                         : parse_bench_list(read_text_file(list_file), list_file);
     print(fmt::format("{:<34} {:>14} {:>12} {:>12} {:>9} {:>12} {:>12}\n", "run", "value", "playouts", "nodes",
                       "seconds", "playouts/s", "nodes/s"));
+    const StopRequest& stop_request = stop_on_signals();
     double seconds = 0;
     const auto show = [&](const BenchRun& run, const Record& record) {
         const double time = std::max(record.seconds, 1e-9);

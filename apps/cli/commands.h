@@ -6,8 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "playout/run/budget.h"
-
 namespace playout::cli {
 
 // 0 a result; 10-19 ended without one; 20-29 a limit hit before any; 30 bad usage; 31 bad input; 39 a bug.
@@ -23,23 +21,21 @@ enum ExitCode {
 // Texts as written; an absent one was not given.
 struct SolveArguments {
     std::string domain;
-    std::string instance;
-    std::string algorithm;
-    std::string strategy;
+    std::optional<std::string> instance, algorithm, strategy;
     std::vector<std::string> settings;
     std::optional<std::string> seconds, playouts, nodes, memory, target, seed, threads, runs;
-    std::string record, picture, trace, start;
+    std::optional<std::string> record, picture, trace, start;
     bool json = false;
     bool quiet = false;
     bool replay = false;
 };
-int solve(const SolveArguments& arguments, const StopRequest& stop_request);
+int solve(const SolveArguments& arguments);
 
 int check(const std::string& record_file, const std::optional<std::string>& instance);
 int generate(const std::string& domain, const std::vector<std::string>& settings,
              const std::optional<std::string>& seed);
 int list_domains(const std::string& name);
 int list_algorithms(const std::string& name);
-int bench(const std::string& list_file, const StopRequest& stop_request);
+int bench(const std::string& list_file);
 
 }  // namespace playout::cli

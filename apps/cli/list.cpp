@@ -15,7 +15,7 @@ void add_parameters(std::string& text, const std::string& title, const Parameter
     text += title + "\n";
     for (const Parameter& parameter : parameters)
         fmt::format_to(std::back_inserter(text), "    {:<12} {:<8} {}\n    {:<12} {:<8} {}\n", parameter.name,
-                       parameter.text(parameter.preset), parameter.meaning, "", "", parameter.range_text());
+                       parameter.text(parameter.initial), parameter.meaning, "", "", parameter.range_text());
 }
 
 std::string domain_text(const DomainInfo& info) {
@@ -29,9 +29,9 @@ std::string domain_text(const DomainInfo& info) {
         text += fmt::format("    {:<20} {}\n", strategy.name, strategy.meaning);
         add_parameters(text, "    its settings", strategy.parameters);
     }
-    add_parameters(text, "  settings of the rules (--set key=value): key, preset, meaning, range",
+    add_parameters(text, "  settings of the rules (--set key=value): key, default, meaning, range",
                    info.parameters);
-    add_parameters(text, "  settings of `playout generate` (--set key=value): key, preset, meaning, range",
+    add_parameters(text, "  settings of `playout generate` (--set key=value): key, default, meaning, range",
                    info.generator_parameters);
     return text;
 }
@@ -41,7 +41,7 @@ std::string algorithm_text(const AlgorithmRow& row) {
         fmt::format("{}: {}\n  one playout is  {}\n  one node is     {}\n", row.info.name, row.info.meaning,
                     row.info.playouts, row.info.nodes.empty() ? "not counted" : row.info.nodes);
     if (row.info.uses_strategy) text += "  plays with the strategy of the run (--strategy)\n";
-    add_parameters(text, "  settings (--set key=value): key, preset, meaning, range", row.parameters);
+    add_parameters(text, "  settings (--set key=value): key, default, meaning, range", row.parameters);
     return text;
 }
 

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <csignal>
 #include <cstdio>
 #include <new>
 
@@ -11,21 +10,6 @@
 
 namespace playout::cli {
 namespace {
-
-StopRequest stop_request{false};
-
-// The first Ctrl-C or SIGTERM asks the run to end and keeps the best so far; a second one ends the program.
-void ask_to_stop(int) {
-    stop_request = true;
-}
-
-void install_signal_handlers() {
-    struct sigaction action {};
-    action.sa_handler = ask_to_stop;
-    action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
-    sigaction(SIGINT, &action, nullptr);
-    sigaction(SIGTERM, &action, nullptr);
-}
 
 void add_solve(CLI::App& app, SolveArguments& arguments) {
     CLI::App* solve = app.add_subcommand("solve", "search for the best solution of an instance");
@@ -89,17 +73,20 @@ struct CommandLine {
 
     int run() const {
         const std::string command = app.get_subcommands().at(0)->get_name();
-        if (command == "solve") return cli::solve(solve, stop_request);
+        if (command == "solve") return cli::solve(solve);
         if (command == "check") return cli::check(record_file, instance);
         if (command == "generate") return cli::generate(domain, settings, seed);
         if (command == "domains") return cli::list_domains(domain_name);
         if (command == "algorithms") return cli::list_algorithms(algorithm_name);
-        return cli::bench(list_file, stop_request);
+        return cli::bench(list_file);
     }
 };
 
-int complain(const std::string& what, int code) {
-    fmt::print(stderr, "playout: {}\n", what);
+// One line, whatever a path or a file may hold.
+int complain(std::string what, int code) {
+    for (char& letter : what)
+        if (static_cast<unsigned char>(letter) < ' ') letter = ' ';
+    std::fputs(("playout: " + what + "\n").c_str(), stderr);
     return code;
 }
 
@@ -112,7 +99,6 @@ int run(int count, char** words) {
     } catch (const CLI::ParseError& error) {
         return complain(fmt::format("{} (see playout --help)", error.what()), exit_usage);
     }
-    install_signal_handlers();
     try {
         return line.run();
     } catch (const UsageError& error) {

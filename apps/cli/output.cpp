@@ -20,6 +20,12 @@ namespace {
     throw UsageError(fmt::format("{}: cannot be written: {}", path, std::strerror(errno)));
 }
 
+std::string canonical_text(const std::string& path) {
+    std::error_code ignored;
+    const auto canonical = std::filesystem::weakly_canonical(path, ignored);
+    return canonical.empty() ? path : canonical.string();
+}
+
 void write_all(const std::string& path, const std::string& text) {
     std::FILE* file = std::fopen(path.c_str(), "wb");
     if (file == nullptr) refuse(path);
@@ -40,8 +46,8 @@ std::string scaled(double amount, double step, const std::array<std::string_view
 }  // namespace
 
 OutputFile::OutputFile(std::string path) : path_(std::move(path)) {
-    if (path_.empty()) return;
     std::error_code ignored;
+    if (std::filesystem::is_symlink(path_, ignored)) path_ = canonical_text(path_);
     const auto status = std::filesystem::status(path_, ignored);
     if (std::filesystem::is_directory(status)) {
         errno = EISDIR;
@@ -60,10 +66,36 @@ OutputFile::~OutputFile() {
 }
 
 void OutputFile::write(const std::string& text) {
-    if (!wanted()) return;
     write_all(part_.empty() ? path_ : part_, text);
     if (!part_.empty() && std::rename(part_.c_str(), path_.c_str()) != 0) refuse(path_);
     done_ = true;
+}
+
+OutputFiles::OutputFiles(const std::map<std::string, std::string>& paths, const std::string& instance) {
+    std::error_code ignored;
+    std::map<std::string, std::string> taken;
+    if (!instance.empty() && instance != "-") taken[canonical_text(instance)] = "the instance";
+    for (const auto& [option, path] : paths) {
+        if (path.empty()) continue;
+        const auto [other, fresh] = taken.emplace(canonical_text(path), option);
+        if (!fresh && !std::filesystem::is_other(path, ignored))
+            throw UsageError(fmt::format("{}: {} is already {}", option, path, other->second));
+        files_[option] = std::make_unique<OutputFile>(path);
+    }
+}
+
+void OutputFiles::write(const std::string& option, const std::function<std::string()>& text) {
+    const auto file = files_.find(option);
+    if (file == files_.end()) return;
+    try {
+        file->second->write(text());
+    } catch (const UsageError& error) {
+        failures_.emplace_back(error.what());
+    }
+}
+
+void OutputFiles::report_failures() const {
+    if (!failures_.empty()) throw UsageError(fmt::format("{}", fmt::join(failures_, "; ")));
 }
 
 bool is_terminal(std::FILE* stream) {

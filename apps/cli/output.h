@@ -2,7 +2,11 @@
 #pragma once
 
 #include <cstdio>
+#include <functional>
+#include <map>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "playout/picture/terminal.h"
 
@@ -13,18 +17,34 @@ namespace playout::cli {
 // it.
 class OutputFile {
   public:
-    explicit OutputFile(std::string path);  // an empty path: nothing is wanted, and write() does nothing
+    explicit OutputFile(std::string path);
     ~OutputFile();
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
 
-    bool wanted() const { return !path_.empty(); }
     void write(const std::string& text);
 
   private:
     std::string path_;
     std::string part_;  // empty: `path_` is a device or a pipe and is written directly
     bool done_ = false;
+};
+
+// The files that a run is asked to write, by option. Two of them must not be one, nor the instance itself. When
+// one cannot be written in the end, the others are written all the same.
+class OutputFiles {
+  public:
+    // Options with an empty path are not wanted.
+    OutputFiles(const std::map<std::string, std::string>& paths, const std::string& instance);
+
+    // Does nothing when the option is not wanted; what goes wrong is kept for report_failures.
+    void write(const std::string& option, const std::function<std::string()>& text);
+    // Throws UsageError when anything could not be written.
+    void report_failures() const;
+
+  private:
+    std::map<std::string, std::unique_ptr<OutputFile>> files_;
+    std::vector<std::string> failures_;
 };
 
 // What the stream's terminal can show; no colours when it is not one or NO_COLOR is set.

@@ -24,7 +24,7 @@ void LiveLine::progress(const Progress& progress) {
     if (!progress.phase.empty()) line += "  " + progress.phase;
     const auto width = static_cast<std::size_t>(terminal_of(stderr).width);
     if (line.size() >= width) line.resize(width - 1);
-    fmt::print(stderr, "\r\x1b[2K{}", line);
+    std::fputs(("\r\x1b[2K" + line).c_str(), stderr);
     std::fflush(stderr);
     drawn_ = true;
 }
@@ -35,7 +35,7 @@ void LiveLine::start(std::string label) {
 }
 
 void LiveLine::wipe() {
-    if (drawn_) fmt::print(stderr, "\r\x1b[2K");
+    if (drawn_) std::fputs("\r\x1b[2K", stderr);
     drawn_ = false;
 }
 

@@ -8,6 +8,7 @@
 #include "apps/cli/commands.h"
 #include "apps/cli/output.h"
 #include "apps/cli/progress.h"
+#include "apps/cli/signals.h"
 #include "playout/base/errors.h"
 #include "playout/base/text.h"
 #include "playout/catalogue/catalogue.h"
@@ -20,9 +21,9 @@ constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
 Request request_of(const SolveArguments& arguments) {
     Request request;
     request.domain = arguments.domain;
-    request.instance = arguments.instance;
-    request.algorithm = arguments.algorithm;
-    request.strategy = arguments.strategy;
+    request.instance = name_or_empty("INSTANCE", arguments.instance);
+    request.algorithm = name_or_empty("--algorithm", arguments.algorithm);
+    request.strategy = name_or_empty("--strategy", arguments.strategy);
     request.settings = parse_settings(arguments.settings);
     request.seed = seed_or_default(arguments.seed);
     if (arguments.threads)
@@ -41,11 +42,16 @@ std::vector<std::string> start_moves(const std::string& file, const Request& req
     const Record record = parse_record(read_text_file(file), file);
     if (record.domain != request.domain)
         throw InputError(file, fmt::format("a record of {}, expected {}", record.domain, request.domain));
-    if (record.instance_hash != to_hex(hash_text(problem.text())))
-        throw InputError(file, "a record of another instance");
+    if (record.instance_hash != problem.hash()) throw InputError(file, "a record of another instance");
     const Replayed replayed = problem.replay(record.moves);
     if (replayed.complaint) throw InputError(file, "moves: " + *replayed.complaint);
     return record.moves;
+}
+
+std::string picture_text(const Problem& problem, const Record& record) {
+    const std::optional<std::string> picture = problem.svg_picture(record.moves);
+    if (!picture) throw UsageError(fmt::format("--picture: domain {} draws none", record.domain));
+    return *picture;
 }
 
 std::string trace_text(const Record& record) {
@@ -88,6 +94,7 @@ std::string summary_text(const Record& record, const Terminal& terminal) {
     text += fmt::format("; stopped by {}\n", to_text(record.stopped_by));
     if (record.details.contains("runs") && record.details["runs"].contains("mean")) {
         const Json& runs = record.details["runs"];
+        if (runs["values"].size() < runs["requested"]) text += "interrupted; of those that were finished: ";
         text += fmt::format("{} runs: mean {:.2f}, deviation {:.2f}, least {}, most {}\n",
                             runs["values"].size(), runs["mean"].get<double>(), runs["deviation"].get<double>(),
                             number_text(runs["least"].get<double>()), number_text(runs["most"].get<double>()));
@@ -118,35 +125,38 @@ int exit_code(const Record& record) {
 
 }  // namespace
 
-int solve(const SolveArguments& arguments, const StopRequest& stop_request) {
+int solve(const SolveArguments& arguments) {
     if (arguments.json && arguments.replay) throw UsageError("--replay: cannot go with --json");
     Request request = request_of(arguments);
     const int runs = arguments.runs ? static_cast<int>(integer("--runs", *arguments.runs, 1, 1'000'000)) : 1;
-    find_domain(request.domain);
-    if (!request.algorithm.empty()) find_algorithm(request.algorithm);
-    OutputFile record_file(arguments.record);
-    OutputFile picture_file(arguments.picture);
-    OutputFile trace_file(arguments.trace);
+    request = completed(request);
+    const std::string start = name_or_empty("--start", arguments.start);
     const std::unique_ptr<Problem> problem = open_problem(request);
-    if (!arguments.start.empty()) request.start = start_moves(arguments.start, request, *problem);
+    problem->validate(request);
+    if (!start.empty()) request.start = start_moves(start, request, *problem);
+    OutputFiles files({{"--record", name_or_empty("--record", arguments.record)},
+                       {"--trace", name_or_empty("--trace", arguments.trace)},
+                       {"--picture", name_or_empty("--picture", arguments.picture)}},
+                      request.instance);
 
     LiveLine live(is_terminal(stderr) && !arguments.quiet);
     Surroundings surroundings;
     surroundings.observer = &live;
-    surroundings.stop_request = &stop_request;
+    surroundings.stop_request = &stop_on_signals();
     const Record record = run_many(*problem, request, runs, surroundings, [&](int number) {
         live.start(runs > 1 ? fmt::format("run {} of {}  ", number, runs) : "");
     });
     live.wipe();
 
-    record_file.write(to_text(record));
-    trace_file.write(trace_text(record));
-    if (record.outcome && picture_file.wanted()) picture_file.write(problem->svg_picture(record.moves));
+    files.write("--record", [&] { return to_text(record); });
+    files.write("--trace", [&] { return trace_text(record); });
+    if (record.outcome) files.write("--picture", [&] { return picture_text(*problem, record); });
     if (arguments.json) {
         print(to_text(record));
     } else {
         show(arguments, *problem, record);
     }
+    files.report_failures();
     return exit_code(record);
 }
 

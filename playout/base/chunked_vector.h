@@ -28,6 +28,7 @@ class ChunkedVector {
     void swap(ChunkedVector& other) noexcept {
         chunks_.swap(other.chunks_);
         std::swap(size_, other.size_);
+        std::swap(most_, other.most_);
     }
     ~ChunkedVector() {
         clear();
@@ -36,7 +37,8 @@ class ChunkedVector {
 
     std::size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }
-    std::int64_t bytes() const { return static_cast<std::int64_t>(size_ * sizeof(T)); }
+    // What it takes from the system: the most it ever held, since nothing is given back before the end.
+    std::int64_t bytes() const { return static_cast<std::int64_t>(most_ * sizeof(T)); }
 
     T& operator[](std::size_t index) { return chunks_[index / per_chunk][index % per_chunk]; }
     const T& operator[](std::size_t index) const { return chunks_[index / per_chunk][index % per_chunk]; }
@@ -49,7 +51,7 @@ class ChunkedVector {
             chunks_.push_back(static_cast<T*>(detail::allocate_chunk(chunk_bytes)));
         }
         T* place = std::construct_at(&(*this)[size_], std::forward<Arguments>(arguments)...);
-        ++size_;
+        if (++size_ > most_) most_ = size_;
         return *place;
     }
 
@@ -73,6 +75,7 @@ class ChunkedVector {
 
     std::vector<T*> chunks_;
     std::size_t size_ = 0;
+    std::size_t most_ = 0;
 };
 
 }  // namespace playout

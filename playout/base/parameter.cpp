@@ -37,7 +37,7 @@ Settings resolve(std::span<const Parameter> parameters, const SettingTexts& text
     Settings settings;
     std::vector<std::string> names;
     for (const Parameter& parameter : parameters) {
-        settings[parameter.name] = parameter.preset;
+        settings[parameter.name] = parameter.initial;
         names.push_back(parameter.name);
     }
     for (const auto& [name, text] : texts) {

@@ -1,6 +1,6 @@
 // Settings are a struct; knobs are a table. A table of knobs binds a name, a range and a meaning to each member
 // of a settings struct. The command line, the help, the record, and whoever tunes or calls from another
-// language read the same rows; the preset of a knob is the member's initialiser and stands nowhere else.
+// language read the same rows; the initial value of a knob is the member's initialiser and stands nowhere else.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ struct Parameter {
 
     std::string name;
     Kind kind = Kind::real;
-    double preset = 0;
+    double initial = 0;
     double lowest = 0;
     double highest = 0;
     std::vector<std::string> choices;
@@ -37,8 +37,8 @@ using Settings = std::map<std::string, double>;           // name -> value, chec
 using SettingTexts = std::map<std::string, std::string>;  // name -> text, as the user wrote it
 using ParameterList = std::vector<Parameter>;
 
-// Values of every parameter: the preset, or what `texts` says. A key that no parameter has is a UsageError that
-// names `owner` ("algorithm beam with domain knapsack").
+// Values of every parameter: the initial one, or what `texts` says. A key that no parameter has is a UsageError
+// that names `owner` ("algorithm beam with domain knapsack").
 Settings resolve(std::span<const Parameter> parameters, const SettingTexts& texts, std::string_view owner);
 
 template <typename Config>
@@ -87,7 +87,7 @@ class Knobs {
   private:
     template <typename T>
     Knobs& add(Parameter parameter, T Config::*member) {
-        parameter.preset = static_cast<double>(Config{}.*member);
+        parameter.initial = static_cast<double>(Config{}.*member);
         parameters_.push_back(std::move(parameter));
         setters_.push_back([member](Config& config, double value) { config.*member = static_cast<T>(value); });
         return *this;

@@ -24,6 +24,15 @@ bool is_blank(char letter) {
            letter == '\v';
 }
 
+// The whole text must be the number.
+template <typename T>
+std::optional<T> parse_whole(std::string_view text) {
+    T number{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return number;
+}
+
 std::string read_stream(std::istream& stream, const std::string& path) {
     std::string text;
     std::vector<char> block(1 << 16);
@@ -75,17 +84,16 @@ std::string read_text_file(const std::string& path) {
 }
 
 std::optional<std::int64_t> parse_integer(std::string_view text) {
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-    return number;
+    return parse_whole<std::int64_t>(text);
+}
+
+std::optional<std::uint64_t> parse_unsigned(std::string_view text) {
+    return parse_whole<std::uint64_t>(text);
 }
 
 std::optional<double> parse_real(std::string_view text) {
-    double number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(number)) return std::nullopt;
-    return number;
+    const auto number = parse_whole<double>(text);
+    return number && std::isfinite(*number) ? number : std::nullopt;
 }
 
 std::optional<std::int64_t> parse_bytes(std::string_view text) {
@@ -102,7 +110,7 @@ std::optional<std::int64_t> parse_bytes(std::string_view text) {
 std::string excerpt(std::string_view text, std::size_t limit) {
     std::string shown(text.substr(0, limit));
     for (char& letter : shown)
-        if (letter < ' ' || letter == 127) letter = '?';
+        if (static_cast<unsigned char>(letter) < ' ' || letter == 127) letter = '?';
     return text.size() > limit ? shown + "..." : shown;
 }
 

@@ -17,6 +17,7 @@ std::string read_text_file(const std::string& path);
 
 // The whole text must be one number; nothing else is accepted, not even blanks.
 std::optional<std::int64_t> parse_integer(std::string_view text);
+std::optional<std::uint64_t> parse_unsigned(std::string_view text);
 std::optional<double> parse_real(std::string_view text);  // finite only
 
 // "200M", "4G", "65536": bytes, with K M G T as powers of 1024.

@@ -19,6 +19,11 @@ std::int64_t whole_number(const std::string& key, const std::string& text) {
     return *number;
 }
 
+std::unique_ptr<Problem> bench_problem(const BenchRun& run) {
+    if (run.instance_text.empty()) return open_problem(run.request);
+    return find_domain(run.request.domain).read(run.instance_text, run.line, {});
+}
+
 BenchRun parse_run(const std::string& line) {
     BenchRun run{line, {}, {}};
     std::istringstream words(line);
@@ -52,7 +57,7 @@ BenchRun parse_run(const std::string& line) {
             generate_instance(run.request.domain, generator,
                               seed ? static_cast<std::uint64_t>(whole_number("gen.seed", seed.mapped())) : 1);
     }
-    find_domain(run.request.domain);
+    bench_problem(run)->validate(run.request);
     return run;
 }
 
@@ -90,9 +95,7 @@ BenchResult run_bench(const std::vector<BenchRun>& runs,
     BenchResult result;
     std::uint64_t hash = 0;
     for (const BenchRun& bench : runs) {
-        const Domain& domain = find_domain(bench.request.domain);
-        const auto problem = bench.instance_text.empty() ? open_problem(bench.request)
-                                                         : domain.read(bench.instance_text, bench.line, {});
+        const std::unique_ptr<Problem> problem = bench_problem(bench);
         Surroundings surroundings;
         surroundings.stop_request = stop_request;
         result.records.push_back(run(*problem, bench.request, surroundings));

@@ -34,24 +34,30 @@ bool better_record(const Record& left, const Record& right) {
     return better(*left.outcome, *right.outcome, left.sense);
 }
 
-Json runs_json(const std::vector<Record>& records) {
+// What is kept of every run of a series.
+struct RunValue {
+    std::uint64_t seed;
+    std::optional<Outcome> outcome;
+};
+
+Json runs_json(const std::vector<RunValue>& done, int requested) {
     Json seeds = Json::array();
     Json values = Json::array();
-    std::vector<double> found;
-    for (const Record& record : records) {
-        seeds.push_back(record.seed);
-        values.push_back(record.outcome ? json_number(record.outcome->value) : Json(nullptr));
-        if (record.outcome) found.push_back(record.outcome->value);
+    std::vector<double> feasible;
+    for (const RunValue& run : done) {
+        seeds.push_back(run.seed);
+        values.push_back(run.outcome ? json_number(run.outcome->value) : Json(nullptr));
+        if (run.outcome && run.outcome->feasible()) feasible.push_back(run.outcome->value);
     }
-    Json runs{{"seeds", seeds}, {"values", values}};
-    if (found.empty()) return runs;
-    const auto count = static_cast<double>(found.size());
-    const double mean = std::accumulate(found.begin(), found.end(), 0.0) / count;
+    Json runs{{"requested", requested}, {"feasible", feasible.size()}, {"seeds", seeds}, {"values", values}};
+    if (feasible.empty()) return runs;
+    const auto count = static_cast<double>(feasible.size());
+    const double mean = std::accumulate(feasible.begin(), feasible.end(), 0.0) / count;
     double squares = 0;
-    for (const double value : found) squares += (value - mean) * (value - mean);
-    const auto [least, most] = std::minmax_element(found.begin(), found.end());
+    for (const double value : feasible) squares += (value - mean) * (value - mean);
+    const auto [least, most] = std::minmax_element(feasible.begin(), feasible.end());
     runs["mean"] = json_number(mean);
-    runs["deviation"] = json_number(found.size() > 1 ? std::sqrt(squares / (count - 1)) : 0);
+    runs["deviation"] = json_number(feasible.size() > 1 ? std::sqrt(squares / (count - 1)) : 0);
     runs["least"] = json_number(*least);
     runs["most"] = json_number(*most);
     return runs;
@@ -88,12 +94,12 @@ void check_trace(const Record& record, std::vector<std::string>& complaints) {
         const TracePoint& before = record.trace[i - 1];
         if (point.seconds < before.seconds || point.playouts < before.playouts)
             return complain(fmt::format("point {} is earlier than the one before", i + 1));
-        if (!better(point.outcome, before.outcome, record.sense))
-            return complain(fmt::format("point {} is not better than the one before", i + 1));
+        if (better(before.outcome, point.outcome, record.sense))  // equal doubles may hide an exact improvement
+            return complain(fmt::format("point {} is worse than the one before", i + 1));
     }
 }
 
-// Every setting must be one that the algorithm, the strategy or the domain has.
+// The settings must be those that the algorithm, the strategy and the domain have, and the rest must fit them.
 void check_settings(const Record& record, const DomainInfo& domain, std::vector<std::string>& complaints) {
     try {
         const AlgorithmRow& algorithm = find_algorithm(record.algorithm);
@@ -113,6 +119,12 @@ void check_settings(const Record& record, const DomainInfo& domain, std::vector<
             }
         }
         resolve(parameters, setting_texts(record), "algorithm " + record.algorithm);
+        for (const Parameter& parameter : parameters)
+            if (!record.settings.contains(parameter.name))
+                complaints.push_back(fmt::format("settings: {} is missing", parameter.name));
+        if (record.nodes != 0 && algorithm.info.nodes.empty())
+            complaints.push_back("nodes: the algorithm counts none");
+        if (record.threads != 1) complaints.push_back("threads: only 1 is possible so far");
     } catch (const UsageError& error) {
         complaints.push_back(fmt::format("settings: {}", error.what()));
     }
@@ -137,6 +149,11 @@ void check_details(const Record& record, const Replayed& replayed, std::vector<s
 }
 
 void check_solution(const Record& record, const Problem& problem, std::vector<std::string>& complaints) {
+    if (!record.outcome) {
+        if (!record.moves.empty()) complaints.push_back("moves: there are moves but no value");
+        if (record.optimal) complaints.push_back("optimal: claimed without a solution");
+        return check_details(record, {}, complaints);
+    }
     const Replayed replayed = problem.replay(record.moves);
     if (replayed.complaint) {
         complaints.push_back("moves: " + *replayed.complaint);
@@ -151,6 +168,10 @@ void check_solution(const Record& record, const Problem& problem, std::vector<st
                                          number_text(record.outcome->violation),
                                          number_text(replayed.outcome.violation)));
     if (replayed.beats_bound) complaints.push_back("value: better than the bound allows");
+    if (record.optimal && !replayed.outcome.feasible())
+        complaints.push_back("optimal: claimed for an infeasible solution");
+    if (record.optimal && !replayed.meets_bound && record.stopped_by != StopReason::exhausted)
+        complaints.push_back("optimal: the run was stopped before it could prove that");
     check_details(record, replayed, complaints);
 }
 
@@ -180,14 +201,21 @@ std::unique_ptr<Problem> open_problem(const Request& request) {
     const Domain& domain = find_domain(request.domain);
     const Settings settings = domain_settings(domain.info(), request.settings);
     if (request.instance.empty()) return domain.built_in(settings);
-    return domain.read(read_text_file(request.instance), request.instance, settings);
+    const std::string source = request.instance == "-" ? "standard input" : request.instance;
+    return domain.read(read_text_file(request.instance), source, settings);
+}
+
+Request completed(Request request) {
+    if (request.algorithm.empty()) request.algorithm = find_domain(request.domain).info().default_algorithm;
+    return request;
 }
 
 Record run(const Problem& problem, const Request& request, const Surroundings& surroundings) {
-    Request complete = request;
-    if (complete.algorithm.empty()) complete.algorithm = find_domain(request.domain).info().default_algorithm;
-    Record record = problem.solve(complete, surroundings);
-    record.instance = request.instance.empty() ? built_in_name : request.instance;
+    Record record = problem.solve(completed(request), surroundings);
+    record.instance = request.instance;
+    if (request.instance.empty()) record.instance = built_in_name;
+    if (request.instance == built_in_name)
+        record.instance = std::string("./") + built_in_name;  // a file of that name
     return record;
 }
 
@@ -197,18 +225,21 @@ Record run(const Request& request, const Surroundings& surroundings) {
 
 Record run_many(const Problem& problem, const Request& request, int count, const Surroundings& surroundings,
                 const std::function<void(int)>& starting) {
-    std::vector<Record> records;
+    std::optional<Record> best;
+    std::vector<RunValue> done;
     for (int i = 0; i < count; ++i) {
         if (starting) starting(i + 1);
         Request one = request;
         one.seed = request.seed + static_cast<std::uint64_t>(i);
-        records.push_back(run(problem, one, surroundings));
-        if (records.back().stopped_by == StopReason::interrupt) break;
+        Record record = run(problem, one, surroundings);
+        const bool interrupted = record.stopped_by == StopReason::interrupt;
+        // A run that was cut short would spoil the mean; its solution counts all the same.
+        if (!interrupted) done.push_back({one.seed, record.outcome});
+        if (!best || better_record(record, *best)) best = std::move(record);
+        if (interrupted) break;
     }
-    const auto best = std::min_element(records.begin(), records.end(), better_record);
-    Record record = *best;
-    if (count > 1) record.details["runs"] = runs_json(records);
-    return record;
+    if (count > 1) best->details["runs"] = runs_json(done, count);
+    return *best;
 }
 
 std::string generate_instance(const std::string& domain_name, const SettingTexts& texts, std::uint64_t seed) {
@@ -234,17 +265,11 @@ std::vector<std::string> check(const Record& record, const std::string& source,
     request.instance = find_instance(record, source, instance);
     request.settings = setting_texts(record);
     const std::unique_ptr<Problem> problem = open_problem(request);
-    if (to_hex(hash_text(problem->text())) != record.instance_hash)
+    if (problem->hash() != record.instance_hash)
         return {fmt::format("instance_hash: the record is of another instance than {}",
                             request.instance.empty() ? built_in_name : request.instance)};
     if (problem->sense() != record.sense) complaints.push_back("sense: not that of the domain");
-    if (record.optimal && !(record.outcome && record.outcome->feasible()))
-        complaints.push_back("optimal: claimed without a feasible solution");
-    if (record.outcome) {
-        check_solution(record, *problem, complaints);
-    } else if (!record.moves.empty()) {
-        complaints.push_back("moves: there are moves but no value");
-    }
+    check_solution(record, *problem, complaints);
     check_trace(record, complaints);
     return complaints;
 }

@@ -21,13 +21,17 @@ const Domain& find_domain(const std::string& name);
 // `request.settings`; others are left alone. Throws InputError.
 std::unique_ptr<Problem> open_problem(const Request& request);
 
+// The request with the domain's default algorithm where it names none.
+Request completed(Request request);
+
 // One run. Throws UsageError or InputError before the search starts, BugError if a solution does not replay.
 Record run(const Problem& problem, const Request& request, const Surroundings& surroundings = {});
 Record run(const Request& request, const Surroundings& surroundings = {});
 
 // `count` runs with the seeds from request.seed on. The record is that of the best run; details.runs has every
-// seed and value with their mean, standard deviation, least and most. A stop request ends them all. `starting`
-// is told the number of each run, from 1.
+// seed and value with the mean, standard deviation, least and most of the feasible ones. A stop request ends
+// them all, and the run that it cut short is left out of these. `starting` is told the number of each run,
+// from 1.
 Record run_many(const Problem& problem, const Request& request, int count,
                 const Surroundings& surroundings = {}, const std::function<void(int)>& starting = {});
 

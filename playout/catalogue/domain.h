@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,7 +36,8 @@ struct DomainInfo {
 struct Replayed {
     std::optional<std::string> complaint;  // nothing: the moves are a complete game
     Outcome outcome;
-    bool beats_bound = false;  // the value is better than the start's bound allows
+    bool beats_bound = false;  // the value is better than the start's bound allows: something is wrong
+    bool meets_bound = false;  // the value is as good as the start's bound allows: it is optimal
     Json details;
 };
 
@@ -44,18 +46,22 @@ class Problem {
   public:
     virtual ~Problem() = default;
 
-    virtual std::string text() const = 0;     // the instance; reading it gives the same problem
-    virtual std::string summary() const = 0;  // a few words: "50 items, capacity 12594"
+    virtual std::string text() const = 0;         // the instance; reading it gives the same problem
+    virtual const std::string& hash() const = 0;  // of that text
+    virtual std::string summary() const = 0;      // a few words: "50 items, capacity 12594"
     virtual Sense sense() const = 0;
 
+    // Throws UsageError for a request that `solve` would refuse.
+    virtual void validate(const Request& request) const = 0;
     // The instance's name is the caller's to fill in.
     virtual Record solve(const Request& request, const Surroundings& surroundings) const = 0;
     virtual Replayed replay(const std::vector<std::string>& moves) const = 0;
 
-    // The rest is asked only with moves that replay.
+    // The rest is asked only with moves that replay. A domain may have no picture: then an empty text, and
+    // nothing.
     virtual std::string terminal_picture(const std::vector<std::string>& moves,
                                          const Terminal& terminal) const = 0;
-    virtual std::string svg_picture(const std::vector<std::string>& moves) const = 0;
+    virtual std::optional<std::string> svg_picture(const std::vector<std::string>& moves) const = 0;
     // Every position from the start on, as it looks on a terminal.
     virtual void show_game(const std::vector<std::string>& moves, const Terminal& terminal,
                            const std::function<void(const std::string&)>& show) const = 0;
@@ -69,7 +75,8 @@ class Domain {
     virtual std::unique_ptr<Problem> read(const std::string& text, const std::string& source,
                                           const Settings& settings) const = 0;
     virtual std::unique_ptr<Problem> built_in(const Settings& settings) const = 0;
-    // The text of a new instance; `settings` are those of `info().generator_parameters`.
+    // The text of a new instance, or UsageError where the domain has no generator; `settings` are those of
+    // `info().generator_parameters`.
     virtual std::string generate(const Settings& settings, std::uint64_t seed) const = 0;
 };
 

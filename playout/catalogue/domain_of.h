@@ -1,18 +1,24 @@
-// Turns a domain's own types into a `Domain`. Its .cpp in this folder fills in a struct such as
-//
-//     struct Knapsack {
-//         using Instance = ...; using State = ...;
-//         static DomainInfo info();                                              // all but strategies,
-//         capabilities static Instance read(const std::string& text, const std::string& source, const
-//         Settings&); static Instance built_in(const Settings&); static Instance generate(const Settings&,
-//         Rng&); static std::string text(const Instance&); static std::string summary(const Instance&); static
-//         State root(const Instance&); static Json details(const Instance&, const std::vector<State::Move>&);
-//         static std::string terminal_picture(const Instance&, const std::vector<State::Move>&, const
-//         Terminal&); static std::string svg_picture(const Instance&, const std::vector<State::Move>&); static
-//         std::string frame(const Instance&, const State&, const Terminal&);
-//     };
-//
+// Turns a domain's own types into a `Domain`. Its .cpp in this folder fills in a struct such as the one below,
 // and is the one place where every search is compiled for that domain.
+//
+// clang-format off
+//     struct Knapsack {
+//         using Instance = ...;
+//         using State = ...;
+//         static DomainInfo info();  // all but strategies and capabilities
+//         static Instance read(const std::string& text, const std::string& source, const Settings& settings);
+//         static Instance built_in(const Settings& settings);
+//         static std::string text(const Instance& instance);     // reads back to the same instance
+//         static std::string summary(const Instance& instance);  // a few words
+//         static State root(const Instance& instance);
+//         // optional:
+//         static Instance generate(const Settings& settings, Rng& rng);
+//         static Json details(const Instance& instance, const std::vector<State::Move>& moves);
+//         static std::string terminal_picture(const Instance& instance, const std::vector<State::Move>& moves, const Terminal& terminal);
+//         static std::string svg_picture(const Instance& instance, const std::vector<State::Move>& moves);
+//         static std::string frame(const Instance& instance, const State& state, const Terminal& terminal);  // ends in a newline
+//     };
+// clang-format on
 #pragma once
 
 #include <memory>
@@ -46,22 +52,25 @@ class ProblemOf final : public Problem {
     using S = typename Adapter::State;
     using Moves = std::vector<MoveOf<S>>;
 
-    explicit ProblemOf(typename Adapter::Instance instance) : instance_(std::move(instance)) {}
+    explicit ProblemOf(typename Adapter::Instance instance)
+        : instance_(std::move(instance)), hash_(to_hex(hash_text(Adapter::text(instance_)))) {}
 
     std::string text() const override { return Adapter::text(instance_); }
+    const std::string& hash() const override { return hash_; }
     std::string summary() const override { return Adapter::summary(instance_); }
     Sense sense() const override { return root().sense(); }
+    void validate(const Request& request) const override { plan<S>(request, Adapter::info().parameters); }
 
     Record solve(const Request& request, const Surroundings& surroundings) const override {
-        const DomainInfo info = Adapter::info();
-        const Result<S> result = playout::solve(root(), request, surroundings, info.parameters);
+        const Plan<S> planned = plan<S>(request, Adapter::info().parameters);
+        const Result<S> result = playout::solve(root(), request, planned, surroundings);
         Record record;
-        record.domain = info.name;
-        record.instance_hash = to_hex(hash_text(text()));
+        record.domain = Adapter::info().name;
+        record.instance_hash = hash_;
         record.algorithm = request.algorithm;
-        record.strategy = result.strategy;
-        for (const Parameter& parameter : result.parameters)
-            record.settings[parameter.name] = setting_json(parameter, result.settings.at(parameter.name));
+        record.strategy = planned.strategy_name;
+        for (const Parameter& parameter : planned.parameters)
+            record.settings[parameter.name] = setting_json(parameter, planned.settings.at(parameter.name));
         record.seed = request.seed;
         record.threads = request.threads;
         record.sense = sense();
@@ -73,7 +82,7 @@ class ProblemOf final : public Problem {
         record.stopped_by = result.stopped_by;
         record.moves = move_texts(root(), result.moves);
         record.trace = result.trace;
-        if (result.outcome) record.details = Adapter::details(instance_, result.moves);
+        if (result.outcome) record.details = details(result.moves);
         Json& search = record.details["search"] = Json::object();
         for (const auto& [name, number] : result.statistics) search[name] = json_number(number);
         record.version = version();
@@ -88,35 +97,62 @@ class ProblemOf final : public Problem {
         S end = root();
         for (const MoveOf<S>& move : moves) end.play(move);
         replayed.outcome = outcome_of(end);
-        if constexpr (HasBound<S>)
-            replayed.beats_bound =
-                replayed.outcome.feasible() && better_value(replayed.outcome.value, root().bound(), sense());
-        replayed.details = Adapter::details(instance_, moves);
+        if constexpr (HasBound<S>) {
+            const double value = replayed.outcome.value, bound = root().bound();
+            replayed.beats_bound = replayed.outcome.feasible() && better_value(value, bound, sense());
+            replayed.meets_bound = replayed.outcome.feasible() && !better_value(bound, value, sense());
+        }
+        replayed.details = details(moves);
         return replayed;
     }
 
     std::string terminal_picture(const std::vector<std::string>& moves,
                                  const Terminal& terminal) const override {
-        return Adapter::terminal_picture(instance_, parsed(moves), terminal);
+        if constexpr (requires(const Moves& played) {
+                          Adapter::terminal_picture(instance_, played, terminal);
+                      }) {
+            return Adapter::terminal_picture(instance_, parsed(moves), terminal);
+        } else {
+            return "";
+        }
     }
 
-    std::string svg_picture(const std::vector<std::string>& moves) const override {
-        return Adapter::svg_picture(instance_, parsed(moves));
+    std::optional<std::string> svg_picture(const std::vector<std::string>& moves) const override {
+        if constexpr (requires(const Moves& played) { Adapter::svg_picture(instance_, played); }) {
+            return Adapter::svg_picture(instance_, parsed(moves));
+        } else {
+            return std::nullopt;
+        }
     }
 
     void show_game(const std::vector<std::string>& texts, const Terminal& terminal,
                    const std::function<void(const std::string&)>& show) const override {
+        const auto frame = [&](const S& state) -> std::string {
+            if constexpr (requires { Adapter::frame(instance_, state, terminal); }) {
+                return ": " + Adapter::frame(instance_, state, terminal);
+            } else {
+                return "\n";
+            }
+        };
         const Moves moves = parsed(texts);
         S state = root();
-        show("start    " + Adapter::frame(instance_, state, terminal));
+        show("start" + frame(state));
         for (std::size_t i = 0; i < moves.size(); ++i) {
             state.play(moves[i]);
-            show(fmt::format("{:>5} {}: ", i + 1, texts[i]) + Adapter::frame(instance_, state, terminal));
+            show(fmt::format("{:>5} {}", i + 1, texts[i]) + frame(state));
         }
     }
 
   private:
     S root() const { return Adapter::root(instance_); }
+
+    Json details(const Moves& moves) const {
+        if constexpr (requires { Adapter::details(instance_, moves); }) {
+            return Adapter::details(instance_, moves);
+        } else {
+            return Json::object();
+        }
+    }
 
     Moves parsed(const std::vector<std::string>& texts) const {
         Moves moves;
@@ -126,6 +162,7 @@ class ProblemOf final : public Problem {
     }
 
     const typename Adapter::Instance instance_;
+    const std::string hash_;
 };
 
 template <typename Adapter>
@@ -151,7 +188,11 @@ class DomainOf final : public Domain {
 
     std::string generate(const Settings& settings, std::uint64_t seed) const override {
         Rng rng(seed);
-        return Adapter::text(Adapter::generate(settings, rng));
+        if constexpr (requires { Adapter::generate(settings, rng); }) {
+            return Adapter::text(Adapter::generate(settings, rng));
+        } else {
+            throw UsageError("domain " + info_.name + " has no generator");
+        }
     }
 
   private:

@@ -20,7 +20,7 @@ struct Knapsack {
             .instance_text = "the number of items, the capacity, then `profit weight` for each item",
             .move_text = "`take` or `leave` the next item in ratio order; items that do not fit are skipped",
             .value_text = "total profit",
-            .default_algorithm = "dfs",
+            .default_algorithm = "beam",
             .parameters = {},
             .generator_parameters = knapsack::generator_knobs().parameters()};
     }

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <new>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -40,9 +41,6 @@ struct Result {
     double seconds = 0;
     std::vector<TracePoint> trace;
     Statistics statistics;
-    std::optional<std::string> strategy;  // none: the algorithm uses no strategy
-    ParameterList parameters;             // of the algorithm, the strategy and the domain,
-    Settings settings;                    // and the value that each had
 };
 
 // When a request names no limit at all.
@@ -88,49 +86,73 @@ void offer_start(Run<S>& run, const std::vector<std::string>& texts) {
 
 }  // namespace detail
 
-// Settings of the domain may stand in the request too; here they are only checked and passed on to the result.
+// A request looked through: everything that can be refused is refused here, before any work.
 template <State S>
-Result<S> solve(const S& root, const Request& request, const Surroundings& surroundings = {},
-                const ParameterList& domain_parameters = {}) {
+struct Plan {
+    StrategyEntry<S> strategy;
+    std::optional<std::string> strategy_name;  // none: the algorithm uses no strategy
+    ParameterList parameters;                  // of the algorithm, the strategy and the domain,
+    Settings settings;                         // and the value that each has
+};
+
+// Throws UsageError. Settings of the domain may stand in the request too; here they are only checked and passed
+// on.
+template <State S>
+Plan<S> plan(const Request& request, const ParameterList& domain_parameters = {}) {
     const AlgorithmRow& algorithm = find_algorithm(request.algorithm);
     check_limits(request, algorithm);
-    const StrategyEntry<S> strategy = detail::find_strategy<S>(request.strategy);
-
-    Result<S> result;
-    const auto add_parameters = [&result](const ParameterList& more) {
-        result.parameters.insert(result.parameters.end(), more.begin(), more.end());
+    Plan<S> plan{detail::find_strategy<S>(request.strategy), {}, algorithm.parameters, {}};
+    const auto add = [&plan](const ParameterList& more) {
+        plan.parameters.insert(plan.parameters.end(), more.begin(), more.end());
     };
-    add_parameters(algorithm.parameters);
     if (algorithm.info.uses_strategy) {
-        result.strategy = strategy.name;
-        add_parameters(strategy.parameters);
+        plan.strategy_name = plan.strategy.name;
+        add(plan.strategy.parameters);
     }
-    add_parameters(domain_parameters);
-    result.settings = resolve(result.parameters, request.settings, "algorithm " + request.algorithm);
+    add(domain_parameters);
+    plan.settings = resolve(plan.parameters, request.settings, "algorithm " + request.algorithm);
+    return plan;
+}
 
+template <State S>
+Result<S> solve(const S& root, const Request& request, const Plan<S>& plan,
+                const Surroundings& surroundings = {}) {
     Limits limits = request.limits;
     if (!limits.seconds && !limits.playouts && !limits.nodes && !limits.target)
         limits.seconds = default_seconds;
     Budget budget(limits, surroundings.clock, surroundings.stop_request);
     Rng rng(request.seed);
     Observer silent;
-    const auto player = strategy.make(root, result.settings);
+    const auto player = plan.strategy.make(root, plan.settings);
     Run<S> run(root, limits, budget, rng, *player, surroundings.observer ? *surroundings.observer : silent);
 
+    Proof proof = Proof::none;
     if (request.start) detail::offer_start(run, *request.start);
-    if (!budget.stopped())
-        result.optimal = detail::run_named(std::type_identity<Algorithms>{}, request.algorithm, run,
-                                           result.settings) == Proof::complete;
-    result.optimal = (result.optimal || run.bound_met()) && run.best() && run.best()->feasible();
-    result.seconds = budget.seconds();
-    result.stopped_by = budget.stopped_by().value_or(StopReason::exhausted);
+    try {
+        if (!budget.stopped())
+            proof = detail::run_named(std::type_identity<Algorithms>{}, request.algorithm, run, plan.settings);
+    } catch (
+        const std::bad_alloc&) {  // the system gave less than the limit allows; the best so far is not lost
+        budget.stop(StopReason::memory);
+    }
+    if (request.start) run.statistics.emplace_back("started_from", run.trace().front().outcome.value);
+
+    Result<S> result;
     result.outcome = run.best();
     result.moves = run.best_moves();
+    result.optimal = (proof == Proof::complete || run.bound_met()) && run.best() && run.best()->feasible();
+    result.stopped_by = budget.stopped_by().value_or(StopReason::exhausted);
     result.playouts = budget.playouts();
     result.nodes = budget.nodes();
+    result.seconds = budget.seconds();
     result.trace = run.trace();
     result.statistics = run.statistics;
     return result;
+}
+
+template <State S>
+Result<S> solve(const S& root, const Request& request, const Surroundings& surroundings = {}) {
+    return solve(root, request, plan<S>(request), surroundings);
 }
 
 }  // namespace playout

@@ -87,7 +87,7 @@ concept HasUndo = State<S> && requires(S state, const MoveOf<S>& move, const typ
     { state.undo(memento) } -> std::same_as<void>;
 };
 
-// Bytes that one copy takes, for domains whose states own memory; without it, sizeof.
+// Bytes that one copy takes, for domains whose states own memory. Without it, searches estimate.
 template <typename S>
 concept HasBytes = State<S> && requires(const S& state) {
     { state.bytes() } -> std::convertible_to<std::int64_t>;
@@ -143,15 +143,6 @@ MoveCode code_of(const S& state, const MoveOf<S>& move, std::size_t depth) {
         return state.code(move);
     } else {
         return combine(hash_text(state.move_text(move)), depth);
-    }
-}
-
-template <State S>
-std::int64_t bytes_of(const S& state) {
-    if constexpr (HasBytes<S>) {
-        return state.bytes();
-    } else {
-        return static_cast<std::int64_t>(sizeof(S));
     }
 }
 

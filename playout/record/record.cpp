@@ -45,7 +45,7 @@ class FieldReader {
 
     double number(const std::string& name) const {
         const Json& value = field(name);
-        if (!value.is_number()) fail(name, "a number");
+        if (!value.is_number() || !std::isfinite(value.get<double>())) fail(name, "a number");
         return value.get<double>();
     }
 
@@ -109,6 +109,8 @@ Json parse_json(const std::string& text, const std::string& source) {
         Json parsed = Json::parse(text);
         if (!parsed.is_object()) throw InputError(source, "not a record: expected a JSON object");
         return parsed;
+    } catch (const Json::out_of_range&) {
+        throw InputError(source, "not a record: a number is too large");
     } catch (const Json::parse_error& error) {
         const auto line =
             1 + std::count(
@@ -214,6 +216,9 @@ Record parse_record(const std::string& text, const std::string& source) {
     record.trace = parse_trace(reader.array("trace"), source);
     record.details = reader.object("details");
     record.version = reader.text("version");
+    const Json known = to_json(record);
+    for (const auto& [name, value] : json.items())
+        if (!known.contains(name)) throw InputError(source, fmt::format("unknown field '{}'", excerpt(name)));
     return record;
 }
 

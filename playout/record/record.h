@@ -1,5 +1,5 @@
-// The border between the engine and every app: a request goes in, a record comes out. A record holds all that
-// is needed to repeat the run and to check its solution; its text form is one JSON object.
+// The border between the engine and every app: a request goes in, a record comes out. A record says what was
+// run and holds all that is needed to check its solution; its text form is one JSON object.
 #pragma once
 
 #include <cstdint>

@@ -26,27 +26,32 @@ Budget::Budget(const Limits& limits, Clock clock, const StopRequest* stop_reques
     : clock_(std::move(clock)),
       stop_request_(stop_request),
       start_(clock_()),
-      last_poll_(start_),
+      last_look_(start_),
+      last_progress_(start_),
       seconds_limit_(limits.seconds),
       playout_limit_(limits.playouts.value_or(-1)),
       node_limit_(limits.nodes.value_or(-1)),
       memory_limit_(limits.memory) {}
 
-// Work between two polls may cost nanoseconds or milliseconds: the distance between polls follows it, at most
-// doubling, so that one poll comes about every millisecond.
-void Budget::poll() {
+// A unit of work may cost nanoseconds or milliseconds, and cheap work may turn expensive at any time. So the
+// number of calls between two looks follows the time they take, but is never large: a look costs some 30 ns.
+void Budget::look() {
+    constexpr int most_calls_per_look = 64;
     const double now = clock_();
-    const double elapsed = now - last_poll_;
-    last_poll_ = now;
+    const double elapsed = now - last_look_;
+    last_look_ = now;
     if (elapsed < 0.0005) {
-        calls_per_poll_ = std::min<std::int64_t>(calls_per_poll_ * 2, 1 << 20);
+        calls_per_look_ = std::min(calls_per_look_ * 2, most_calls_per_look);
     } else if (elapsed > 0.002) {
-        calls_per_poll_ = std::max<std::int64_t>(calls_per_poll_ / 4, 1);
+        calls_per_look_ = std::max(calls_per_look_ / 4, 1);
     }
-    calls_until_poll_ = calls_per_poll_;
+    calls_until_look_ = calls_per_look_;
     if (stop_request_ != nullptr && stop_request_->load(std::memory_order_relaxed)) stop(StopReason::interrupt);
     if (seconds_limit_ && now - start_ >= *seconds_limit_) stop(StopReason::seconds);
-    if (on_poll_) on_poll_();
+    if (on_progress_ && now - last_progress_ >= 0.01) {
+        last_progress_ = now;
+        on_progress_();
+    }
 }
 
 }  // namespace playout

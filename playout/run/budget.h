@@ -38,11 +38,15 @@ class Budget {
   public:
     Budget(const Limits& limits, Clock clock, const StopRequest* stop_request = nullptr);
 
-    // True once the run is over. Cheap: the clock and the stop request are looked at about once a millisecond.
+    // True once the run is over. Cheap: the clock and the stop request are looked at once in a number of calls
+    // that follows the speed of the work.
     bool spent() {
-        if (--calls_until_poll_ <= 0) poll();
+        if (--calls_until_look_ <= 0) look();
         return stopped_by_.has_value();
     }
+
+    // Looks at the clock and the stop request now; after work that took unusually long.
+    void look();
 
     // One more finished game, or one iteration of a tree search.
     void count_playout() {
@@ -54,10 +58,10 @@ class Budget {
         if (++nodes_ == node_limit_) stop(StopReason::nodes);
     }
 
-    // Tells how many bytes the search holds now; false, and the run is over, when that is more than allowed.
-    bool holds(std::int64_t bytes) {
+    // Tells how many bytes the search keeps, or is about to keep; false: that is more than it may. What to do
+    // then, to end the run or to go on without growing, is for the search to decide.
+    bool fits(std::int64_t bytes) {
         memory_ = bytes;
-        if (bytes > memory_limit_) stop(StopReason::memory);
         return bytes <= memory_limit_;
     }
 
@@ -66,31 +70,29 @@ class Budget {
         if (!stopped_by_) stopped_by_ = reason;
     }
 
-    // Called at every look at the clock; for progress reports.
-    void on_poll(std::function<void()> action) { on_poll_ = std::move(action); }
+    // Called about a hundred times a second; for progress reports.
+    void on_progress(std::function<void()> action) { on_progress_ = std::move(action); }
 
     bool stopped() const { return stopped_by_.has_value(); }
     std::optional<StopReason> stopped_by() const { return stopped_by_; }
     std::int64_t playouts() const { return playouts_; }
     std::int64_t nodes() const { return nodes_; }
     std::int64_t memory() const { return memory_; }
-    std::int64_t memory_limit() const { return memory_limit_; }
     double seconds() const { return clock_() - start_; }
 
   private:
-    void poll();
-
     Clock clock_;
     const StopRequest* stop_request_;
-    std::function<void()> on_poll_;
+    std::function<void()> on_progress_;
     double start_;
-    double last_poll_;
+    double last_look_;
+    double last_progress_;
     std::optional<double> seconds_limit_;
     std::int64_t playout_limit_;
     std::int64_t node_limit_;
     std::int64_t memory_limit_;
-    std::int64_t calls_until_poll_ = 1;
-    std::int64_t calls_per_poll_ = 1;
+    int calls_until_look_ = 1;
+    int calls_per_look_ = 1;
     std::int64_t playouts_ = 0;
     std::int64_t nodes_ = 0;
     std::int64_t memory_ = 0;

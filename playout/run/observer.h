@@ -35,7 +35,7 @@ class Observer {
   public:
     virtual ~Observer() = default;
     virtual void incumbent(const TracePoint&) {}  // a better solution, already replayed
-    virtual void progress(const Progress&) {}     // about a thousand times a second
+    virtual void progress(const Progress&) {}     // about a hundred times a second
 };
 
 }  // namespace playout

@@ -35,13 +35,13 @@ class Run {
           root_(root),
           target_(limits.target),
           observer_(observer) {
-        budget.on_poll([this] {
+        budget.on_progress([this] {
             observer_.progress({this->budget.seconds(), this->budget.playouts(), this->budget.nodes(),
                                 this->budget.memory(), best_ ? std::optional<Outcome>(*best_) : std::nullopt,
                                 phase});
         });
     }
-    ~Run() { budget.on_poll({}); }
+    ~Run() { budget.on_progress({}); }
     Run(const Run&) = delete;
     Run& operator=(const Run&) = delete;
 
@@ -71,7 +71,9 @@ class Run {
         S check = root_;
         if (const auto complaint = replay(check, moves))
             throw BugError("a solution does not replay: " + *complaint);
-        if (static_cast<const Outcome&>(outcome_of(check)) != static_cast<const Outcome&>(outcome))
+        const OutcomeOf<S> replayed = outcome_of(check);
+        if (replayed.value != outcome.value || better(replayed, outcome, sense()) ||
+            better(outcome, replayed, sense()))
             throw BugError("a solution replays to another value");
         best_ = outcome;
         best_moves_ = moves;
@@ -80,6 +82,7 @@ class Run {
         if (target_ && outcome.feasible() && !better_value(*target_, outcome.value, sense()))
             budget.stop(StopReason::target);
         if (bound_met()) budget.stop(StopReason::exhausted);
+        budget.look();  // the replay of a long game takes its time
         return true;
     }
 

@@ -1,6 +1,7 @@
 // Beam search: all states of one depth are expanded together and only the best `width` of their children go on.
-// Children are ranked first and built only if they survive. Equal states (by hash) are kept once. When a pass
-// cut anything off, the next pass is `growth` times as wide, until the run is over.
+// Children are ranked first and built only if they survive. Equal states (by hash) are kept once. It begins
+// with a greedy dive, so that there is always a solution. When a pass cut anything off, the next pass is
+// `growth` times as wide, until the run is over.
 //
 // The order is the bound, or the sum of the biases along the path. The search proves its result only when a
 // pass cut nothing off and dropped no duplicate, since two different states may share a hash.
@@ -22,6 +23,7 @@
 #include "playout/search/open_heap.h"
 #include "playout/search/path_links.h"
 #include "playout/search/playout.h"
+#include "playout/search/state_bytes.h"
 
 namespace playout {
 
@@ -31,26 +33,21 @@ struct BeamConfig {
     std::int64_t width = 100;
     double growth = 2;
     BeamOrder order = BeamOrder::best;
-    bool duplicates = false;
+    bool keep_duplicates = false;
 };
 
 template <State S>
 class BeamPass {
   public:
     BeamPass(Run<S>& run, const BeamConfig& config, std::size_t width)
-        : run_(run), width_(width), order_(config.order), keep_duplicates_(config.duplicates) {
+        : run_(run), width_(width), order_(config.order), keep_duplicates_(config.keep_duplicates) {
         if (order_ == BeamOrder::best) order_ = HasBound<S> ? BeamOrder::bound : BeamOrder::bias;
     }
 
     // True: the pass went all the way down. False: the run is over.
     bool search() {
         run_.budget.count_node();
-        layer_.emplace_back(Member{run_.root(), PathLinks<S>::root, 0});
-        if (run_.root().at_end()) {
-            run_.budget.count_playout();
-            run_.offer(run_.root(), {});
-            layer_.clear();
-        }
+        if (!run_.root().at_end()) layer_.emplace_back(Member{run_.root(), PathLinks<S>::root, 0});
         while (!layer_.empty() && rank_children() && build_survivors()) {
         }
         return !run_.budget.stopped();
@@ -94,7 +91,7 @@ class BeamPass {
                 if (run_.over()) return false;
                 consider(member, {0, member.bias_sum, 0, static_cast<std::uint32_t>(i), number++, move});
             }
-            if (!run_.budget.holds(bytes())) return false;
+            if (!has_room()) return false;
         }
         return true;
     }
@@ -118,6 +115,7 @@ class BeamPass {
     // Candidates come off a heap one by one, so that no layer is too large for the time limit to be kept.
     bool build_survivors() {
         next_.clear();
+        owned_bytes_ = owned_by_layer_;
         seen_.clear();
         while (!candidates_.empty()) {
             if (run_.over()) return false;
@@ -133,14 +131,13 @@ class BeamPass {
                 cut_ = true;
                 break;
             }
-            if (links_.full() || !run_.budget.holds(bytes())) {
-                run_.budget.stop(StopReason::memory);
-                return false;
-            }
+            if (!has_room()) return false;
+            owned_bytes_ += state_bytes_.of(child) - static_cast<std::int64_t>(sizeof(S));
             next_.emplace_back(
                 Member{std::move(child), links_.add(parent.link, candidate.move), candidate.bias_sum});
         }
         layer_.swap(next_);
+        owned_by_layer_ = owned_bytes_ - owned_by_layer_;
         return true;
     }
 
@@ -157,11 +154,14 @@ class BeamPass {
         }
     }
 
-    std::int64_t bytes() const {
-        const std::int64_t owned = bytes_of(run_.root()) - static_cast<std::int64_t>(sizeof(S));
-        const auto states = static_cast<std::int64_t>(layer_.size() + next_.size());
+    // False, and the run is over: the memory limit is reached.
+    bool has_room() {
         const auto table = static_cast<std::int64_t>(seen_.bucket_count() * 3 * sizeof(std::uint64_t));
-        return layer_.bytes() + next_.bytes() + states * owned + candidates_.bytes() + links_.bytes() + table;
+        const std::int64_t bytes =
+            layer_.bytes() + next_.bytes() + owned_bytes_ + candidates_.bytes() + links_.bytes() + table;
+        if (!links_.full() && run_.budget.fits(bytes)) return true;
+        run_.budget.stop(StopReason::memory);
+        return false;
     }
 
     Run<S>& run_;
@@ -174,6 +174,9 @@ class BeamPass {
     tsl::robin_map<std::uint64_t, std::size_t> seen_;  // hash -> place in next_
     std::vector<Move> moves_;
     PathLinks<S> links_;
+    StateBytes<S> state_bytes_;
+    std::int64_t owned_bytes_ = 0;     // by the states of both layers, beside their own size
+    std::int64_t owned_by_layer_ = 0;  // by those of the layer that is being expanded
     std::int64_t duplicates_ = 0;
     bool cut_ = false;
     bool trusted_a_hash_ = false;
@@ -198,12 +201,14 @@ struct BeamSearch {
                         "how many times as wide the next pass is; 1: only one pass")
                 .choice("order", &Config::order, {"best", "bound", "bias"},
                         "rank by the bound, or by the sum of biases; best: by the bound where there is one")
-                .flag("duplicates", &Config::duplicates, "keep states that another of the layer is equal to");
+                .flag("keep_duplicates", &Config::keep_duplicates,
+                      "keep states that another of the layer is equal to");
         return table;
     }
 
     template <State S>
     static Proof search(Run<S>& run, const Config& config) {
+        greedy_dive(run);
         auto width = static_cast<double>(config.width);
         double passes = 0;
         double duplicates = 0;

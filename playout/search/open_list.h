@@ -16,6 +16,7 @@
 #include "playout/search/open_heap.h"
 #include "playout/search/path_links.h"
 #include "playout/search/playout.h"
+#include "playout/search/state_bytes.h"
 
 namespace playout {
 
@@ -86,7 +87,7 @@ class OpenListSearch {
             } else if (run_.hopeless(child)) {
                 ++pruned_;
             } else {
-                if (links_.full() || !run_.budget.holds(bytes() + bytes_of(child))) {
+                if (links_.full() || !run_.budget.fits(bytes())) {
                     run_.budget.stop(StopReason::memory);
                     return false;
                 }
@@ -101,7 +102,7 @@ class OpenListSearch {
         std::uint32_t slot;
         if (free_slots_.empty()) {
             slot = static_cast<std::uint32_t>(slots_.size());
-            owned_bytes_ += bytes_of(state) - static_cast<std::int64_t>(sizeof(S));
+            owned_bytes_ += state_bytes_.of(state) - static_cast<std::int64_t>(sizeof(S));
             slots_.emplace_back(std::move(state));
         } else {
             slot = free_slots_.back();
@@ -118,6 +119,7 @@ class OpenListSearch {
 
     Run<S>& run_;
     MoveOrder<S> order_;
+    StateBytes<S> state_bytes_;
     OpenHeap<Entry> open_;
     PathLinks<S> links_;
     ChunkedVector<S> slots_;

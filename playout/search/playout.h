@@ -1,6 +1,7 @@
 // Playouts that every domain has, and how a search runs one.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -79,14 +80,18 @@ class RunGuard final : public PlayoutGuard<S> {
     bool cut_;
 };
 
-// A greedy game from the root as first solution, so that a search that is stopped early has something to show.
+// A game by the strategy `greedy`, the domain's own where it has one, as first solution: a search that is
+// stopped early then has something to show.
 template <State S>
 void greedy_dive(Run<S>& run) {
-    GreedyPlayout<S> greedy;
+    const auto entries = strategies_of<S>();
+    const auto entry = std::find_if(entries.begin(), entries.end(),
+                                    [](const StrategyEntry<S>& found) { return found.name == "greedy"; });
+    const auto greedy = entry->make(run.root(), resolve(entry->parameters, {}, "strategy greedy"));
     RunGuard<S> guard(run, false);
     S state = run.root();
     std::vector<MoveOf<S>> moves;
-    if (!greedy.playout(state, moves, run.rng, guard)) return;
+    if (!greedy->playout(state, moves, run.rng, guard)) return;
     run.budget.count_playout();
     run.offer(state, moves);
 }

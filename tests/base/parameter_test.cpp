@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "playout/base/errors.h"
+#include "tests/base/message_of.h"
 
 namespace playout {
 namespace {
@@ -30,7 +31,7 @@ Settings resolved(const SettingTexts& texts) {
     return resolve(sample_knobs().parameters(), texts, "sample");
 }
 
-TEST(Knobs, TakeTheirPresetsFromTheStruct) {
+TEST(Knobs, TakeTheirInitialValuesFromTheStruct) {
     const SampleConfig config = sample_knobs().read(resolved({}));
     EXPECT_EQ(config.width, 10);
     EXPECT_EQ(config.growth, 1.5);
@@ -49,7 +50,7 @@ TEST(Knobs, ReadWhatTheUserWrote) {
 
 TEST(Knobs, WriteWhatTheyRead) {
     for (const Parameter& parameter : sample_knobs().parameters())
-        EXPECT_EQ(parameter.parse(parameter.text(parameter.preset)), parameter.preset) << parameter.name;
+        EXPECT_EQ(parameter.parse(parameter.text(parameter.initial)), parameter.initial) << parameter.name;
 }
 
 TEST(Knobs, LeaveKeysOfOtherTablesAlone) {
@@ -61,11 +62,10 @@ TEST(Resolve, RefusesUnknownKeysAndValuesOutOfRange) {
                                           {{"width", "1.5"}},    {{"width", "x"}},      {{"growth", "nan"}},
                                           {{"fast", "perhaps"}}, {{"shape", "oblong"}}, {{"width", ""}}};
     for (const SettingTexts& texts : wrong) EXPECT_THROW(resolved(texts), UsageError) << texts.begin()->first;
-    try {
-        resolved({{"widht", "1"}});
-    } catch (const UsageError& error) {
-        EXPECT_STREQ(error.what(), "unknown key 'widht'; did you mean 'width'? (sample)");
-    }
+    EXPECT_EQ(message_of<UsageError>([] {
+                  resolved({{"widht", "1"}});
+              }),
+              "unknown key 'widht'; did you mean 'width'? (sample)");
 }
 
 }  // namespace

@@ -7,25 +7,27 @@
 #include <fstream>
 
 #include "playout/base/errors.h"
+#include "tests/base/message_of.h"
 
 namespace playout {
 namespace {
-
-template <typename Error, typename Action>
-std::string message_of(Action action) {
-    try {
-        action();
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "nothing was thrown";
-}
 
 TEST(ParseInteger, TakesWholeNumbersOnly) {
     EXPECT_EQ(parse_integer("-12"), -12);
     EXPECT_EQ(parse_integer("9223372036854775807"), 9223372036854775807);
     for (const char* text : {"", " 1", "1 ", "1.0", "1e3", "+1", "0x10", "9223372036854775808", "abc"})
         EXPECT_FALSE(parse_integer(text)) << text;
+}
+
+TEST(ParseUnsigned, TakesAllOf64Bits) {
+    EXPECT_EQ(parse_unsigned("18446744073709551615"), 18446744073709551615ULL);
+    for (const char* text : {"", "-1", "18446744073709551616"}) EXPECT_FALSE(parse_unsigned(text)) << text;
+}
+
+TEST(Excerpt, KeepsLettersAndReplacesControls) {
+    EXPECT_EQ(excerpt("a\nb\x7f"), "a?b?");
+    EXPECT_EQ(excerpt("größe"), "größe");
+    EXPECT_EQ(excerpt("abcdef", 3), "abc...");
 }
 
 TEST(ParseReal, TakesFiniteNumbersOnly) {

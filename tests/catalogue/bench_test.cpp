@@ -7,6 +7,7 @@
 
 #include "playout/base/errors.h"
 #include "playout/catalogue/catalogue.h"
+#include "tests/base/message_of.h"
 
 namespace playout {
 namespace {
@@ -36,18 +37,16 @@ TEST(Bench, TheListHasEveryDomainAndEveryAlgorithm) {
 }
 
 TEST(Bench, RefusesABadListWithItsLine) {
-    const auto complaint = [](const std::string& text) -> std::string {
-        try {
-            parse_bench_list(text, "list");
-        } catch (const InputError& error) {
-            return error.what();
-        }
-        return "nothing";
+    const auto complaint = [](const std::string& text) {
+        return message_of<InputError>([&] { parse_bench_list(text, "list"); });
     };
     EXPECT_EQ(complaint("# only a comment\n"), "list: no run in the list");
     EXPECT_EQ(complaint("\nknapsack dfs seed=1\n"), "list:2: expected playouts=N or nodes=N");
     EXPECT_EQ(complaint("knapsack dfs nodes\n"), "list:1: expected key=value, found 'nodes'");
     EXPECT_EQ(complaint("knapsack dfs nodes=x\n"), "list:1: nodes: expected an integer from 0, found 'x'");
+    EXPECT_EQ(complaint("knapsack dfs nodes=5 widht=3\n"),
+              "list:1: unknown key 'widht'; there are none (algorithm dfs)");
+    EXPECT_EQ(complaint("knapsack dfs nodes=0\n"), "list:1: nodes: expected a number above 0");
     EXPECT_EQ(complaint("knapsack dsf nodes=5\n"), "list:1: unknown algorithm 'dsf'; did you mean 'dfs'?");
 }
 

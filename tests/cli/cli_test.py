@@ -93,6 +93,32 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertTrue(pathlib.Path("/dev/null").is_char_device())
 
+    def test_two_outputs_cannot_be_one_file_nor_the_instance(self):
+        path, instance = self.folder / "both", self.instance()
+        self.refused(30, "solve", "knapsack", "--record", path, "--trace", self.folder / "." / "both")
+        self.refused(30, "solve", "knapsack", instance, "--record", instance)
+        self.assertEqual(playout("solve", "knapsack", "--record", path).returncode, 0)
+        self.assertEqual(playout("solve", "knapsack", "--start", path, "--record", path).returncode, 0)
+
+    def test_a_link_is_followed(self):
+        target, link = self.folder / "target.json", self.folder / "link.json"
+        target.write_text("old")
+        link.symlink_to(target)
+        self.assertEqual(playout("solve", "knapsack", "--record", link).returncode, 0)
+        self.assertTrue(link.is_symlink())
+        self.assertEqual(playout("check", target).returncode, 0)
+
+    def test_a_full_disk_does_not_lose_the_result(self):
+        result = playout("solve", "knapsack", "--record", "/dev/full", "--trace", self.folder / "trace.csv")
+        self.assertEqual(result.returncode, 30)
+        self.assertIn("optimal", result.stdout)
+        self.assertIn("/dev/full", result.stderr)
+        self.assertTrue((self.folder / "trace.csv").exists())
+
+    def test_errors_do_not_need_stderr(self):
+        with open("/dev/full", "w") as full:
+            self.assertEqual(subprocess.run([program, "solve", "nosuch"], stderr=full).returncode, 30)
+
     def test_an_instance_may_come_from_standard_input(self):
         text = self.instance("size=20").read_text()
         record = self.folder / "record.json"
@@ -131,7 +157,8 @@ class CommandLine(unittest.TestCase):
         for words in (["domains"], ["domains", "knapsack"], ["algorithms"], ["--help"], ["solve", "--help"]):
             result = playout(*words)
             self.assertEqual(result.returncode, 0, result.stderr)
-            self.assertIn("knapsack" if "domains" in words else "", result.stdout)
+            self.assertIn({"domains": "knapsack", "algorithms": "best-first", "--help": "bench", "solve": "--seconds"}[words[0]],
+                          result.stdout)
         for name in [line.split()[0] for line in playout("algorithms").stdout.splitlines()]:
             self.assertIn("one playout is", playout("algorithms", name).stdout)
         version = playout("--version").stdout
@@ -160,6 +187,9 @@ class CommandLine(unittest.TestCase):
             for value in values:
                 self.refused(30, "solve", "knapsack", good, option, value)
         self.assertIn("counts no nodes", self.refused(30, "solve", "knapsack", "-a", "random", "--nodes", "5"))
+        for words in (["solve", "knapsack", ""], ["solve", "knapsack", "--record", ""], ["solve", "knapsack", "-a", ""]):
+            self.refused(30, *words)
+        self.refused(30, "solve", "knapsack", self.folder / "no\nsuch\ndomain", "--seconds", "x")
         self.refused(30)
         self.refused(30, "sovle", "knapsack")
         self.refused(30, "solve")
@@ -185,6 +215,7 @@ class CommandLine(unittest.TestCase):
             self.assertIn(name, self.refused(31, "solve", "knapsack", path))
         self.assertIn("directory", self.refused(31, "solve", "knapsack", self.folder))
         self.refused(31, "solve", "knapsack", self.folder / "missing")
+        self.refused(31, "solve", "knapsack", self.folder / "two\nlines")
 
     def test_bad_records_are_31(self):
         good = self.folder / "record.json"
@@ -193,10 +224,11 @@ class CommandLine(unittest.TestCase):
         edits = {"value": dict(value=record["value"] + 1), "moves": dict(moves=record["moves"][1:]),
                  "hash": dict(instance_hash="0" * 16), "domain": dict(domain="chess"), "text": dict(value="many"),
                  "details": dict(details={**record["details"], "weight": 1}), "trace": dict(trace=[]),
-                 "stop": dict(stopped_by="boredom"), "missing": dict(instance="no-such-file")}
+                 "stop": dict(stopped_by="boredom"), "lines": dict(moves=["a\nb"]), "extra": dict(extra=1), "missing": dict(instance="no-such-file")}
         for name, edit in edits.items():
             self.refused(31, "check", self.file(name + ".json", json.dumps({**record, **edit})))
-        for name, content in {"empty": "", "binary": b"\x00\x01", "cut": good.read_text()[:200], "list": "[1]"}.items():
+        for name, content in {"huge": good.read_text().replace('"seed": 1', '"seed": 1e999'),
+                              "empty": "", "binary": b"\x00\x01", "cut": good.read_text()[:200], "list": "[1]"}.items():
             self.refused(31, "check", self.file(name, content))
         self.refused(31, "check", self.folder)
         self.refused(31, "solve", "knapsack", "--start", self.file("start.json", "{}"))
@@ -220,6 +252,21 @@ class CommandLine(unittest.TestCase):
             self.assertEqual(json.loads(record.read_text())["stopped_by"], "interrupt")
             self.assertEqual(playout("check", record).returncode, 0)
             record.unlink()
+
+    def test_a_long_game_keeps_the_time_limit(self):
+        big = self.instance("size=100000", "class=strong", "range=100000000", "fill=0.7", seed=3)
+        for algorithm in ("dfs", "iterative-broadening", "beam"):
+            result = playout("solve", "knapsack", big, "-a", algorithm, "--seconds", 1, "--json")
+            self.assertLess(json.loads(result.stdout)["seconds"], 1.5)  # bench/time-limits has the exact figures
+
+    def test_the_first_interrupt_ends_a_wait_for_input(self):
+        process = subprocess.Popen([program, "solve", "knapsack", "-", "--record", str(self.folder / "record.json")],
+                                   stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(timeout=10), -signal.SIGINT)
+        process.stdin.close()
+        self.assertEqual(list(self.folder.iterdir()), [])
 
     def test_live_line_on_a_terminal_only(self):
         words = ["solve", "knapsack", str(self.hard_instance()), "-a", "random", "--seconds", "0.5"]

@@ -125,6 +125,7 @@ void bound_is_never_worse_than_what_follows(const std::vector<S>& roots) {
     if constexpr (HasBound<S>) {
         Rng rng(2);
         walk(roots, [&rng](const S&, const S& state, const auto&) {
+            EXPECT_FALSE(std::isnan(state.bound()));
             for (int sample = 0; sample < 3; ++sample) {
                 S end = state;
                 while (!end.at_end()) {
@@ -143,6 +144,14 @@ void bias_is_a_number(const std::vector<S>& roots) {
     if constexpr (HasBias<S>)
         walk(roots, [](const S&, const S& state, const auto&) {
             for (const auto& move : moves_of(state)) EXPECT_TRUE(std::isfinite(state.bias(move)));
+        });
+}
+
+template <State S>
+void bytes_are_at_least_the_size(const std::vector<S>& roots) {
+    if constexpr (HasBytes<S>)
+        walk(roots, [](const S&, const S& state, const auto&) {
+            EXPECT_GE(state.bytes(), static_cast<std::int64_t>(sizeof(S)));
         });
 }
 
@@ -207,6 +216,9 @@ void undo_restores(const std::vector<S>& roots) {
     }                                                                                 \
     TEST(S##Conformance, BoundIsNeverWorseThanWhatFollows) {                          \
         ::playout::conformance::bound_is_never_worse_than_what_follows<S>(roots);     \
+    }                                                                                 \
+    TEST(S##Conformance, BytesAreAtLeastTheSize) {                                    \
+        ::playout::conformance::bytes_are_at_least_the_size<S>(roots);                \
     }                                                                                 \
     TEST(S##Conformance, BiasIsANumber) {                                             \
         ::playout::conformance::bias_is_a_number<S>(roots);                           \

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "playout/base/errors.h"
+#include "tests/base/message_of.h"
 
 namespace playout {
 namespace {
@@ -65,11 +66,13 @@ TEST(Record, EveryFieldIsNeededAndOfItsType) {
 TEST(Record, RefusesWhatIsNotARecord) {
     for (const char* text : {"", "{", "[]", "17", "{}", "null", "{\"domain\": \"knapsack\"}", "\xff\xfe"})
         EXPECT_THROW(parse_record(text, "r"), InputError) << text;
-    try {
-        parse_record("{\n\"a\": 1,\n\"b\": }", "r");
-    } catch (const InputError& error) {
-        EXPECT_STREQ(error.what(), "r:3: not a record: this is not valid JSON");
-    }
+    EXPECT_EQ(message_of<InputError>([] { parse_record("{\n\"a\": 1,\n\"b\": }", "r"); }),
+              "r:3: not a record: this is not valid JSON");
+    EXPECT_EQ(message_of<InputError>([] { parse_record("{\"seconds\": 1e999}", "r"); }),
+              "r: not a record: a number is too large");
+    Json more = to_json(sample());
+    more["extra"] = 1;
+    EXPECT_EQ(message_of<InputError>([&] { parse_record(more.dump(), "r"); }), "r: unknown field 'extra'");
 }
 
 TEST(Record, SettingsBecomeTheTextsThatAUserWouldWrite) {

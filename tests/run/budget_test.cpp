@@ -52,13 +52,35 @@ TEST(Budget, SeesTheTimeLimitHoweverSlowTheWorkIs) {
 
 // Fast work makes polls rare; when it turns slow the limit must still be kept within a few units of work.
 TEST(Budget, AdaptsWhenFastWorkTurnsSlow) {
+    for (const double slow : {2e-5, 2e-4, 5e-4}) {
+        HandClock hand;
+        Limits limits;
+        limits.seconds = 1;
+        Budget budget(limits, hand.clock());
+        while (hand.now < 0.5 && !budget.spent()) hand.now += 5e-8;
+        while (!budget.spent()) hand.now += slow;
+        EXPECT_LT(hand.now, 1.05) << slow;
+    }
+}
+
+TEST(Budget, LooksAtOnceWhenAsked) {
     HandClock hand;
     Limits limits;
     limits.seconds = 1;
     Budget budget(limits, hand.clock());
-    while (hand.now < 0.5 && !budget.spent()) hand.now += 1e-6;
-    while (!budget.spent()) hand.now += 2e-5;
-    EXPECT_LT(hand.now, 1.05);
+    for (int i = 0; i < 1000; ++i) budget.spent();
+    hand.now = 2;
+    budget.look();
+    EXPECT_EQ(budget.stopped_by(), StopReason::seconds);
+}
+
+TEST(Budget, ReportsProgressAHundredTimesASecond) {
+    HandClock hand;
+    Budget budget({}, hand.clock());
+    int reports = 0;
+    budget.on_progress([&] { ++reports; });
+    for (; hand.now < 1; hand.now += 1e-6) budget.spent();
+    EXPECT_NEAR(reports, 100, 3);
 }
 
 TEST(Budget, HearsAStopRequestFromOutside) {
@@ -72,15 +94,15 @@ TEST(Budget, HearsAStopRequestFromOutside) {
     EXPECT_EQ(budget.stopped_by(), StopReason::interrupt);
 }
 
-TEST(Budget, MemoryIsHeldOrTheRunEnds) {
+TEST(Budget, TellsWhatFitsAndLeavesTheRestToTheSearch) {
     HandClock hand;
     Limits limits;
     limits.memory = 1000;
     Budget budget(limits, hand.clock());
-    EXPECT_TRUE(budget.holds(1000));
+    EXPECT_TRUE(budget.fits(1000));
+    EXPECT_FALSE(budget.fits(1001));
+    EXPECT_EQ(budget.memory(), 1001);
     EXPECT_FALSE(budget.spent());
-    EXPECT_FALSE(budget.holds(1001));
-    EXPECT_EQ(budget.stopped_by(), StopReason::memory);
 }
 
 TEST(StopReason, TextsReadBack) {

@@ -2,6 +2,7 @@
 // algorithm is tested here as soon as it is in the list.
 #include <gtest/gtest.h>
 
+#include "playout/base/heap_use.h"
 #include "playout/catalogue/solve.h"
 #include "playout/domains/knapsack/state.h"
 #include "tests/search/toys.h"
@@ -55,6 +56,7 @@ TEST(AllAlgorithms, AgreeWithEnumerationWhateverTheDomainOffers) {
         const CostTable table = random_table(2 + seed % 5, 1 + seed % 4, seed);
         for (const Sense sense : {Sense::minimise, Sense::maximise}) {
             check_against_enumeration(BareToy(table, sense), "bare");
+            check_against_enumeration(HashToy(table, sense), "hash");
             check_against_enumeration(BoundToy(table, sense), "bound");
             check_against_enumeration(BiasToy(table, sense), "bias");
             check_against_enumeration(ConstrainedToy(table, sense), "constrained");
@@ -145,6 +147,36 @@ TEST(AllAlgorithms, StopAtTheMemoryLimitWithWhatTheyHave) {
         EXPECT_TRUE(result.outcome) << row.info.name;
         if (row.info.name == "bfs" || row.info.name == "best-first" || row.info.name == "beam")
             EXPECT_EQ(result.stopped_by, StopReason::memory) << row.info.name;
+    }
+}
+
+// What a search says it keeps must be near what it takes: a state that owns memory, and a limit.
+class HeavyToy : public BareToy {
+  public:
+    using BareToy::BareToy;
+
+  private:
+    std::vector<char> load_ = std::vector<char>(2000);
+};
+
+TEST(AllAlgorithms, KeepTheMemoryLimitForStatesThatOwnMemory) {
+    if (heap_in_use() == 0) GTEST_SKIP() << "the allocator does not tell what is in use";
+    const CostTable table = random_table(30, 4, 1);
+    for (const AlgorithmRow& row : algorithm_rows()) {
+        Request request = request_for(row, 100'000);
+        request.limits.memory = 20'000'000;
+        if (row.info.name == "beam") request.settings["width"] = "100000";
+        struct Watch : Observer {
+            std::int64_t most = 0;
+            void progress(const Progress&) override { most = std::max(most, heap_in_use()); }
+        } watch;
+        double now = 0;
+        Surroundings surroundings;
+        surroundings.observer = &watch;
+        surroundings.clock = [&now] { return now += 0.02; };  // a report at every look
+        const std::int64_t before = heap_in_use();
+        solve(HeavyToy(table), request, surroundings);
+        EXPECT_LT(watch.most - before, 30'000'000) << row.info.name;
     }
 }
 

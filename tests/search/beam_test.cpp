@@ -54,8 +54,8 @@ TEST(Beam, AWiderOnePassIsAtLeastAsGoodOnAverage) {
 // All costs equal: states differ only by the last choice, so a layer holds no more than that.
 TEST(Beam, KeepsEqualStatesOnce) {
     const CostTable table(6, std::vector<int>(3, 4));
-    const auto once = beam(BoundToy(table), {{"width", "1000"}});
-    const auto all = beam(BoundToy(table), {{"width", "1000"}, {"duplicates", "on"}});
+    const auto once = beam(HashToy(table), {{"width", "1000"}});
+    const auto all = beam(HashToy(table), {{"width", "1000"}, {"keep_duplicates", "on"}});
     EXPECT_GT(statistic(once.statistics, "duplicates"), 0);
     EXPECT_EQ(statistic(all.statistics, "duplicates"), 0);
     EXPECT_LT(once.nodes, all.nodes);

@@ -8,22 +8,42 @@
 namespace playout {
 namespace {
 
-// The cut-off only saves time: every game that it ends could not have been the best.
-TEST(RandomSearch, CuttingOffLosesNothing) {
-    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-        const CostTable table = random_table(8, 3, seed);
-        Request request;
-        request.algorithm = "random";
-        request.limits.playouts = 4000;
-        const auto with = solve(BoundToy(table), request);
-        request.settings["cutoff"] = "off";
-        const auto without = solve(BoundToy(table), request);
-        EXPECT_GT(with.statistics.at(0).second, 0) << "nothing was cut";
-        EXPECT_EQ(without.statistics.at(0).second, 0);
-        // Other random numbers are drawn, so only the quality can be compared, on a problem small enough for
-        // both.
-        EXPECT_NEAR(with.outcome->value, without.outcome->value, 8);
+// A game that the guard ends could not have become the best: the optimum below the state where it was cut is no
+// better than the best at that moment.
+TEST(RandomSearch, CutsOffOnlyGamesThatCannotBecomeTheBest) {
+    const CostTable table = random_table(6, 3, 5);
+    Limits limits;
+    limits.playouts = 200;
+    Budget budget(limits, [] { return 0.0; });
+    Rng rng(1);
+    UniformPlayout<BoundToy> strategy;
+    Observer silent;
+    playout::Run<BoundToy> run(BoundToy(table), limits, budget, rng, strategy, silent);
+    RunGuard<BoundToy> guard(run, true);
+    int cut = 0;
+    while (!run.over()) {
+        BoundToy state = run.root();
+        std::vector<int> moves;
+        const bool finished = strategy.playout(state, moves, rng, guard);
+        budget.count_playout();
+        if (finished) {
+            run.offer(state, moves);
+        } else {
+            ++cut;
+            EXPECT_GE(best_by_enumeration(state).value, run.best()->value);
+        }
     }
+    EXPECT_GT(cut, 0);
+}
+
+TEST(RandomSearch, CountsWhatItCutOff) {
+    const CostTable table = random_table(8, 3, 1);
+    Request request;
+    request.algorithm = "random";
+    request.limits.playouts = 1000;
+    EXPECT_GT(solve(BoundToy(table), request).statistics.at(0).second, 0);
+    request.settings["cutoff"] = "off";
+    EXPECT_EQ(solve(BoundToy(table), request).statistics.at(0).second, 0);
 }
 
 class Counting final : public Strategy<BareToy> {

@@ -66,10 +66,24 @@ class BareToy {
     int cost_ = 0;
 };
 
-// With a bound: the rest at its best, the part between neighbours left out.
-class BoundToy : public BareToy {
+// With a hash and a comparison: what follows depends on the step, the last choice and the cost so far.
+class HashToy : public BareToy {
   public:
     using BareToy::BareToy;
+    std::uint64_t hash() const {
+        const auto last = static_cast<std::uint64_t>(chosen_.empty() ? 99 : chosen_.back());
+        return combine(combine(chosen_.size(), last), static_cast<std::uint64_t>(cost_));
+    }
+    friend bool operator==(const HashToy& left, const HashToy& right) {
+        return left.chosen_.size() == right.chosen_.size() && left.cost_ == right.cost_ &&
+               (left.chosen_.empty() || left.chosen_.back() == right.chosen_.back());
+    }
+};
+
+// With a bound as well: the rest at its best, the part between neighbours left out.
+class BoundToy : public HashToy {
+  public:
+    using HashToy::HashToy;
     double bound() const {
         double bound = cost_;
         for (std::size_t step = chosen_.size(); step < table_->size(); ++step) {
@@ -77,14 +91,6 @@ class BoundToy : public BareToy {
             bound += sense_ == Sense::minimise ? *least : *most + 10;
         }
         return bound;
-    }
-    std::uint64_t hash() const {
-        const auto last = static_cast<std::uint64_t>(chosen_.empty() ? 99 : chosen_.back());
-        return combine(combine(chosen_.size(), last), static_cast<std::uint64_t>(cost_));
-    }
-    friend bool operator==(const BoundToy& left, const BoundToy& right) {
-        return left.chosen_.size() == right.chosen_.size() && left.cost_ == right.cost_ &&
-               (left.chosen_.empty() || left.chosen_.back() == right.chosen_.back());
     }
 };
 
@@ -128,7 +134,8 @@ class ConstrainedToy : public BoundToy {
 };
 
 static_assert(State<BareToy> && !HasBound<BareToy> && !HasBias<BareToy> && !HasHash<BareToy>);
-static_assert(HasBound<BoundToy> && HasHash<BoundToy>);
+static_assert(HasHash<HashToy> && std::equality_comparable<HashToy> && !HasBound<HashToy>);
+static_assert(HasBound<BoundToy> && HasHash<BoundToy> && std::equality_comparable<BoundToy>);
 static_assert(HasBias<BiasToy> && HasUndo<BiasToy>);
 static_assert(HasViolation<ConstrainedToy>);
 

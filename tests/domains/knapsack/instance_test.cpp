@@ -3,17 +3,13 @@
 #include <gtest/gtest.h>
 
 #include "playout/base/errors.h"
+#include "tests/base/message_of.h"
 
 namespace playout::knapsack {
 namespace {
 
 std::string complaint(const std::string& text) {
-    try {
-        read_instance(text, "f");
-    } catch (const InputError& error) {
-        return error.what();
-    }
-    return "nothing";
+    return message_of<InputError>([&] { read_instance(text, "f"); });
 }
 
 TEST(KnapsackInstance, SortsByRatioWithTiesByIndex) {
@@ -28,11 +24,11 @@ TEST(KnapsackInstance, SortsByRatioWithTiesByIndex) {
 }
 
 TEST(KnapsackInstance, ComparesRatiosThatADoubleCannotTellApart) {
-    // 9007199254740991/3002399751580331 against 9007199254740990/3002399751580330: equal as doubles, not as
-    // fractions.
-    const Instance instance({{3000000000000001, 3000000000000002, 0}, {3000000000000000, 3000000000000001, 1}},
+    // 1 - 1/(3e15 + 2) is larger than 1 - 1/(3e15 + 1), but both are the same double.
+    const Instance instance({{3000000000000000, 3000000000000001, 0}, {3000000000000001, 3000000000000002, 1}},
                             5);
-    EXPECT_EQ(instance.item(0).index, 0);
+    EXPECT_EQ(3000000000000000.0 / 3000000000000001.0, 3000000000000001.0 / 3000000000000002.0);
+    EXPECT_EQ(instance.item(0).index, 1);
 }
 
 TEST(KnapsackInstance, TextReadsBack) {
@@ -53,12 +49,12 @@ TEST(KnapsackInstance, RefusesBadTextWithLineAndExpectation) {
     EXPECT_EQ(complaint("0 5"), "f:1: expected the number of items (1 to 1000000), found '0'");
     EXPECT_EQ(complaint("1\n5\n-1 1\n"),
               "f:3: expected the profit of item 1 of 1 (0 to 9007199254740992), found '-1'");
-    EXPECT_NE(complaint("1\n5\n1111111111111111111111111111111111111111 1\n"), "nothing");
+    EXPECT_NE(complaint("1\n5\n1111111111111111111111111111111111111111 1\n"), "nothing was thrown");
     EXPECT_NE(complaint("2\n5\n9007199254740992 1\n1 1\n").find("the profits sum to more than 2^53"),
               std::string::npos);
     EXPECT_NE(complaint("2\n5\n1 9007199254740992\n1 1\n").find("the weights sum to more than 2^53"),
               std::string::npos);
-    EXPECT_NE(complaint("a table of items"), "nothing");
+    EXPECT_NE(complaint("a table of items"), "nothing was thrown");
 }
 
 TEST(KnapsackGenerator, FollowsItsClass) {
@@ -79,6 +75,13 @@ TEST(KnapsackGenerator, FollowsItsClass) {
             if (kind == Correlation::subset_sum) EXPECT_EQ(item.profit, item.weight);
         }
     }
+}
+
+TEST(KnapsackGenerator, FollowsItsSeed) {
+    Rng one(1), same(1), other(2);
+    const Instance instance = generate({}, one);
+    EXPECT_EQ(generate({}, same).items(), instance.items());
+    EXPECT_NE(generate({}, other).items(), instance.items());
 }
 
 TEST(KnapsackGenerator, HandlesItsExtremes) {
