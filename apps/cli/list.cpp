@@ -14,7 +14,7 @@ void add_parameters(std::string& text, const std::string& title, const Parameter
     if (parameters.empty()) return;
     text += title + "\n";
     for (const Parameter& parameter : parameters)
-        fmt::format_to(std::back_inserter(text), "    {:<12} {:<8} {}\n    {:<12} {:<8} {}\n", parameter.name,
+        fmt::format_to(std::back_inserter(text), "    {:<16} {:<12} {}\n    {:<16} {:<12} {}\n", parameter.name,
                        parameter.text(parameter.initial), parameter.meaning, "", "", parameter.range_text());
 }
 

@@ -13,29 +13,28 @@ namespace {
 
 void add_solve(CLI::App& app, SolveArguments& arguments) {
     CLI::App* solve = app.add_subcommand("solve", "search for the best solution of an instance");
-    solve->add_option("DOMAIN", arguments.domain, "what kind of problem (`playout domains` lists them)")
-        ->required();
-    solve->add_option("INSTANCE", arguments.instance,
-                      "its file, or - for standard input; without one, a built-in one");
-    solve->add_option("-a,--algorithm", arguments.algorithm, "how to search (`playout algorithms` lists them)");
-    solve
-        ->add_option("--set", arguments.settings,
-                     "KEY=VALUE: a setting of the algorithm, the strategy or the domain")
+    const auto option = [solve](const char* name, auto& value, const char* type, const char* meaning) {
+        return solve->add_option(name, value, meaning)->type_name(type);
+    };
+    option("DOMAIN", arguments.domain, "", "what kind of problem (`playout domains` lists them)")->required();
+    option("INSTANCE", arguments.instance, "",
+           "its file, or - for standard input; without one, a built-in one");
+    option("-a,--algorithm", arguments.algorithm, "NAME", "how to search (`playout algorithms` lists them)");
+    option("--set", arguments.settings, "KEY=VALUE", "a setting of the algorithm, the strategy or the domain")
         ->allow_extra_args(false);
-    solve->add_option("--strategy", arguments.strategy, "how playouts choose moves (`playout domains NAME`)");
-    solve->add_option("--seconds", arguments.seconds, "end after this time (10 when no limit is given)");
-    solve->add_option("--playouts", arguments.playouts, "end after so many playouts");
-    solve->add_option("--nodes", arguments.nodes, "end after so many nodes");
-    solve->add_option("--target", arguments.target, "end when a value this good is found");
-    solve->add_option("--memory", arguments.memory, "keep no more than this, such as 200M or 4G (4G)");
-    solve->add_option("--seed", arguments.seed, "of the random numbers (1); same seed and work, same result");
-    solve->add_option("--threads", arguments.threads, "only 1 so far");
-    solve->add_option("--runs", arguments.runs,
-                      "run with so many seeds; reports the best, the mean and the spread");
-    solve->add_option("--start", arguments.start, "RECORD.json: begin with its solution");
-    solve->add_option("--record", arguments.record, "FILE.json: write the record of the run");
-    solve->add_option("--picture", arguments.picture, "FILE.svg: draw the solution");
-    solve->add_option("--trace", arguments.trace, "FILE.csv: write when which value was found");
+    option("--strategy", arguments.strategy, "NAME", "how playouts choose moves (`playout domains NAME`)");
+    option("--seconds", arguments.seconds, "S", "end after this time (10, unless playouts or nodes are given)");
+    option("--playouts", arguments.playouts, "N", "end after so many playouts");
+    option("--nodes", arguments.nodes, "N", "end after so many nodes");
+    option("--target", arguments.target, "V", "end when a value this good is found");
+    option("--memory", arguments.memory, "SIZE", "keep no more than this, such as 200M or 4G (4G)");
+    option("--seed", arguments.seed, "N", "of the random numbers (1); same seed and work, same result");
+    option("--threads", arguments.threads, "N", "only 1 so far");
+    option("--runs", arguments.runs, "K", "run with so many seeds; reports the best, the mean and the spread");
+    option("--start", arguments.start, "RECORD.json", "begin with the solution of a record");
+    option("--record", arguments.record, "FILE.json", "write the record of the run");
+    option("--picture", arguments.picture, "FILE.svg", "draw the solution");
+    option("--trace", arguments.trace, "FILE.csv", "write when which value was found");
     solve->add_flag("--json", arguments.json, "print the record and nothing else");
     solve->add_flag("--replay", arguments.replay, "show the best solution move by move");
     solve->add_flag("-q,--quiet", arguments.quiet, "no live line and no picture");
@@ -53,19 +52,22 @@ struct CommandLine {
         app.require_subcommand(1);
         add_solve(app, solve);
         CLI::App* check = app.add_subcommand("check", "replay a record and say what is wrong with it");
-        check->add_option("RECORD", record_file, "the record's file")->required();
-        check->add_option("--instance", instance, "the instance's file, if it is not where the record says");
+        check->add_option("RECORD", record_file, "the record's file")->required()->type_name("");
+        check->add_option("--instance", instance, "the instance's file, if it is not where the record says")
+            ->type_name("FILE");
         CLI::App* generate = app.add_subcommand("generate", "print a new instance");
-        generate->add_option("DOMAIN", domain, "what kind of problem")->required();
-        generate->add_option("--set", settings, "KEY=VALUE (`playout domains NAME` lists the keys)")
+        generate->add_option("DOMAIN", domain, "what kind of problem")->required()->type_name("");
+        generate->add_option("--set", settings, "a setting (`playout domains NAME` lists them)")
+            ->type_name("KEY=VALUE")
             ->allow_extra_args(false);
-        generate->add_option("--seed", seed, "of the random numbers (1)");
+        generate->add_option("--seed", seed, "of the random numbers (1)")->type_name("N");
         CLI::App* domains = app.add_subcommand("domains", "list the domains, or tell all about one");
-        domains->add_option("NAME", domain_name, "the domain");
+        domains->add_option("NAME", domain_name, "the domain")->type_name("");
         CLI::App* algorithms = app.add_subcommand("algorithms", "list the algorithms, or tell all about one");
-        algorithms->add_option("NAME", algorithm_name, "the algorithm");
+        algorithms->add_option("NAME", algorithm_name, "the algorithm")->type_name("");
         CLI::App* bench = app.add_subcommand("bench", "fixed work: one signature, and the speed beside it");
-        bench->add_option("LIST", list_file, "a file of runs; without one, the list of the signature");
+        bench->add_option("LIST", list_file, "a file of runs; without one, the list of the signature")
+            ->type_name("");
         const std::string version_text = fmt::format("playout {}", version());
         app.set_version_flag("--version", version_text);
         for (CLI::App* command : app.get_subcommands({})) command->set_version_flag("--version", version_text);

@@ -48,12 +48,6 @@ std::vector<std::string> start_moves(const std::string& file, const Request& req
     return record.moves;
 }
 
-std::string picture_text(const Problem& problem, const Record& record) {
-    const std::optional<std::string> picture = problem.svg_picture(record.moves);
-    if (!picture) throw UsageError(fmt::format("--picture: domain {} draws none", record.domain));
-    return *picture;
-}
-
 std::string trace_text(const Record& record) {
     std::string text = "seconds,playouts,value,violation\n";
     for (const TracePoint& point : record.trace)
@@ -92,8 +86,10 @@ std::string summary_text(const Record& record, const Terminal& terminal) {
                         short_seconds(record.seconds), record.playouts);
     if (record.nodes > 0) text += fmt::format(", {} nodes", record.nodes);
     text += fmt::format("; stopped by {}\n", to_text(record.stopped_by));
-    if (record.details.contains("runs") && record.details["runs"].contains("mean")) {
+    if (record.details.contains("runs")) {
         const Json& runs = record.details["runs"];
+        if (!runs.contains("mean"))
+            return text + fmt::format("{} runs, none feasible\n", runs["values"].size());
         if (runs["values"].size() < runs["requested"]) text += "interrupted; of those that were finished: ";
         text += fmt::format("{} runs: mean {:.2f}, deviation {:.2f}, least {}, most {}\n",
                             runs["values"].size(), runs["mean"].get<double>(), runs["deviation"].get<double>(),
@@ -133,6 +129,8 @@ int solve(const SolveArguments& arguments) {
     const std::string start = name_or_empty("--start", arguments.start);
     const std::unique_ptr<Problem> problem = open_problem(request);
     problem->validate(request);
+    if (arguments.picture && !problem->has_svg_picture())
+        throw UsageError(fmt::format("--picture: domain {} draws none", request.domain));
     if (!start.empty()) request.start = start_moves(start, request, *problem);
     OutputFiles files({{"--record", name_or_empty("--record", arguments.record)},
                        {"--trace", name_or_empty("--trace", arguments.trace)},
@@ -150,7 +148,7 @@ int solve(const SolveArguments& arguments) {
 
     files.write("--record", [&] { return to_text(record); });
     files.write("--trace", [&] { return trace_text(record); });
-    if (record.outcome) files.write("--picture", [&] { return picture_text(*problem, record); });
+    if (record.outcome) files.write("--picture", [&] { return problem->svg_picture(record.moves); });
     if (arguments.json) {
         print(to_text(record));
     } else {

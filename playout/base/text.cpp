@@ -177,4 +177,13 @@ std::int64_t Scanner::integer(std::string_view what, std::int64_t lowest, std::i
     return *number;
 }
 
+double Scanner::real(std::string_view what, double lowest, double highest) {
+    const std::string_view found = word(what);
+    const auto number = parse_real(found);
+    if (!number || *number < lowest || *number > highest)
+        fail(fmt::format("expected {} ({} to {}), found '{}'", what, number_text(lowest), number_text(highest),
+                         excerpt(found)));
+    return *number;
+}
+
 }  // namespace playout

@@ -40,8 +40,11 @@ class Scanner {
   public:
     Scanner(std::string_view text, std::string file) : text_(text), file_(std::move(file)) {}
 
-    // The next word as an integer in lowest .. highest; `what` names it in the error.
+    // The next word; `what` names it in the error when there is none.
+    std::string_view word(std::string_view what);
+    // The next word as a number in lowest .. highest.
     std::int64_t integer(std::string_view what, std::int64_t lowest, std::int64_t highest);
+    double real(std::string_view what, double lowest, double highest);
 
     bool at_end();
     // Throws unless nothing but blanks is left.
@@ -50,7 +53,6 @@ class Scanner {
     std::int64_t line() const { return line_; }
 
   private:
-    std::string_view word(std::string_view what);
     void skip_blanks();
 
     std::string_view text_;

@@ -1,4 +1,4 @@
-// The list of algorithms. A new one is a header in search/ and one line here.
+// The list of algorithms. A new one is a header in search/ and two lines here: its include and its name.
 #pragma once
 
 #include <tuple>
@@ -14,15 +14,18 @@
 
 namespace playout {
 
-using Algorithms = std::tuple<  //
-    RandomSearch,               //
-    GreedySearch,               //
-    DepthFirstSearch,           //
-    BreadthFirstSearch,         //
-    BestFirstSearch,            //
-    IterativeBroadening,        //
-    BeamSearch,                 //
-    IdaStar>;
+// clang-format off
+using Algorithms = std::tuple<
+    RandomSearch
+    , GreedySearch
+    , DepthFirstSearch
+    , BreadthFirstSearch
+    , BestFirstSearch
+    , IterativeBroadening
+    , BeamSearch
+    , IdaStar
+>;
+// clang-format on
 
 // One algorithm as the outside sees it.
 struct AlgorithmRow {

@@ -35,7 +35,7 @@ Record run(const Request& request, const Surroundings& surroundings = {});
 Record run_many(const Problem& problem, const Request& request, int count,
                 const Surroundings& surroundings = {}, const std::function<void(int)>& starting = {});
 
-// The text of a new instance.
+// The text of a new instance. Throws UsageError also where the domain has no generator.
 std::string generate_instance(const std::string& domain, const SettingTexts& settings, std::uint64_t seed);
 
 // What is wrong with a record; nothing: it replays to what it says. `source` is the record's file; the instance

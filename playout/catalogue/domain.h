@@ -57,11 +57,11 @@ class Problem {
     virtual Record solve(const Request& request, const Surroundings& surroundings) const = 0;
     virtual Replayed replay(const std::vector<std::string>& moves) const = 0;
 
-    // The rest is asked only with moves that replay. A domain may have no picture: then an empty text, and
-    // nothing.
+    // The rest is asked only with moves that replay. A domain may draw nothing on the terminal: an empty text.
     virtual std::string terminal_picture(const std::vector<std::string>& moves,
                                          const Terminal& terminal) const = 0;
-    virtual std::optional<std::string> svg_picture(const std::vector<std::string>& moves) const = 0;
+    virtual bool has_svg_picture() const = 0;
+    virtual std::string svg_picture(const std::vector<std::string>& moves) const = 0;
     // Every position from the start on, as it looks on a terminal.
     virtual void show_game(const std::vector<std::string>& moves, const Terminal& terminal,
                            const std::function<void(const std::string&)>& show) const = 0;

@@ -1,5 +1,6 @@
 // Turns a domain's own types into a `Domain`. Its .cpp in this folder fills in a struct such as the one below,
-// and is the one place where every search is compiled for that domain.
+// and is the one place where every search is compiled for that domain. Settings are those of info().parameters,
+// for generate those of info().generator_parameters.
 //
 // clang-format off
 //     struct Knapsack {
@@ -11,7 +12,7 @@
 //         static std::string text(const Instance& instance);     // reads back to the same instance
 //         static std::string summary(const Instance& instance);  // a few words
 //         static State root(const Instance& instance);
-//         // optional:
+//         // optional; `search` and `runs` are no names for details:
 //         static Instance generate(const Settings& settings, Rng& rng);
 //         static Json details(const Instance& instance, const std::vector<State::Move>& moves);
 //         static std::string terminal_picture(const Instance& instance, const std::vector<State::Move>& moves, const Terminal& terminal);
@@ -43,6 +44,7 @@ std::vector<std::string> capabilities_of() {
     if (HasRepeatsParent<S>) names.emplace_back("repeats_parent");
     if (HasHash<S>) names.emplace_back("hash");
     if (HasUndo<S>) names.emplace_back("undo");
+    if (HasBytes<S>) names.emplace_back("bytes");
     return names;
 }
 
@@ -117,11 +119,13 @@ class ProblemOf final : public Problem {
         }
     }
 
-    std::optional<std::string> svg_picture(const std::vector<std::string>& moves) const override {
-        if constexpr (requires(const Moves& played) { Adapter::svg_picture(instance_, played); }) {
+    bool has_svg_picture() const override { return draws_svg; }
+
+    std::string svg_picture(const std::vector<std::string>& moves) const override {
+        if constexpr (draws_svg) {
             return Adapter::svg_picture(instance_, parsed(moves));
         } else {
-            return std::nullopt;
+            throw UsageError("domain " + Adapter::info().name + " draws no pictures");
         }
     }
 
@@ -144,6 +148,10 @@ class ProblemOf final : public Problem {
     }
 
   private:
+    static constexpr bool draws_svg = requires(const typename Adapter::Instance& instance, const Moves& moves) {
+        Adapter::svg_picture(instance, moves);
+    };
+
     S root() const { return Adapter::root(instance_); }
 
     Json details(const Moves& moves) const {

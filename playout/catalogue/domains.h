@@ -1,4 +1,8 @@
 // The list of domains. A new one is one line here; its make_NAME_domain() is in NAME.cpp.
 #pragma once
 
-#define PLAYOUT_DOMAINS(DOMAIN) DOMAIN(knapsack)
+// clang-format off
+#define PLAYOUT_DOMAINS(DOMAIN) \
+    DOMAIN(knapsack) \
+    /* the end */
+// clang-format on

@@ -17,7 +17,7 @@ void check_limits(const Request& request, const AlgorithmRow& algorithm) {
             fmt::format("nodes: algorithm {} keeps no tree and counts no nodes; limit seconds or playouts",
                         algorithm.info.name));
     if (!request.strategy.empty() && !algorithm.info.uses_strategy)
-        throw UsageError(fmt::format("strategy: algorithm {} plays no playouts", algorithm.info.name));
+        throw UsageError(fmt::format("strategy: algorithm {} uses none", algorithm.info.name));
 }
 
 }  // namespace playout

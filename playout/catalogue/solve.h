@@ -43,7 +43,7 @@ struct Result {
     Statistics statistics;
 };
 
-// When a request names no limit at all.
+// When a request names no seconds, playouts or nodes: a target alone may never be reached.
 inline constexpr double default_seconds = 10;
 
 // Throws UsageError when the request asks for something that `algorithm` cannot do.
@@ -118,8 +118,7 @@ template <State S>
 Result<S> solve(const S& root, const Request& request, const Plan<S>& plan,
                 const Surroundings& surroundings = {}) {
     Limits limits = request.limits;
-    if (!limits.seconds && !limits.playouts && !limits.nodes && !limits.target)
-        limits.seconds = default_seconds;
+    if (!limits.seconds && !limits.playouts && !limits.nodes) limits.seconds = default_seconds;
     Budget budget(limits, surroundings.clock, surroundings.stop_request);
     Rng rng(request.seed);
     Observer silent;
@@ -135,6 +134,8 @@ Result<S> solve(const S& root, const Request& request, const Plan<S>& plan,
         const std::bad_alloc&) {  // the system gave less than the limit allows; the best so far is not lost
         budget.stop(StopReason::memory);
     }
+    // Also where no feasible solution exists, so that a complete search can be told from one that gave up.
+    run.statistics.emplace_back("complete", proof == Proof::complete ? 1 : 0);
     if (request.start) run.statistics.emplace_back("started_from", run.trace().front().outcome.value);
 
     Result<S> result;

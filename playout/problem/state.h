@@ -42,7 +42,7 @@ concept HasCode = State<S> && requires(const S& state, const MoveOf<S>& move) {
     { state.code(move) } -> std::same_as<MoveCode>;
 };
 
-// Prior weight or heuristic: larger looks better.
+// Prior weight or heuristic: larger looks better. Any scale; beams may add it up along a path.
 template <typename S>
 concept HasBias = State<S> && requires(const S& state, const MoveOf<S>& move) {
     { state.bias(move) } -> std::convertible_to<double>;
@@ -73,7 +73,8 @@ concept HasRepeatsParent = State<S> && requires(const S& state, const MoveOf<S>&
 };
 
 // Equal states have equal hashes. States with one hash are taken to be the same unless they also have
-// operator==, which must be true only where all that can follow is the same, at the same value.
+// operator==. Hash and == must cover everything that the rest of the game and its value depend on, what was
+// earned so far included: equal states have the same moves, and the same moves lead to the same outcome.
 template <typename S>
 concept HasHash = State<S> && requires(const S& state) {
     { state.hash() } -> std::same_as<std::uint64_t>;

@@ -69,6 +69,14 @@ TEST(Scanner, NamesFileLineAndExpectation) {
               "b.txt:2: expected a count, found the end of the text");
 }
 
+TEST(Scanner, ReadsWordsAndDecimals) {
+    Scanner scanner("tube 2.5\n7.5", "d.txt");
+    EXPECT_EQ(scanner.word("a name"), "tube");
+    EXPECT_EQ(scanner.real("a radius", 0, 5), 2.5);
+    EXPECT_EQ(message_of<InputError>([&] { scanner.real("a radius", 0, 5); }),
+              "d.txt:2: expected a radius (0 to 5), found '7.5'");
+}
+
 TEST(Scanner, RefusesNumbersOutOfRangeAndWhatComesAfterTheEnd) {
     Scanner scanner("1 1234567890123456789012345678901234567890 7", "c.txt");
     EXPECT_EQ(scanner.integer("a count", 0, 9), 1);

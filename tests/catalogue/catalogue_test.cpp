@@ -45,6 +45,7 @@ TEST(Catalogue, EveryDomainSolvesItsBuiltInInstanceWithEveryAlgorithmAndChecks) 
 
 TEST(Catalogue, EveryDomainGeneratesInstancesThatReadBack) {
     for (const auto& domain : domains()) {
+        if (domain->info().generator_parameters.empty()) continue;  // it has none
         const std::string text = generate_instance(domain->info().name, {}, 3);
         EXPECT_EQ(domain->read(text, "generated", {})->text(), text);
         EXPECT_EQ(generate_instance(domain->info().name, {}, 3), text);
@@ -57,7 +58,7 @@ TEST(Catalogue, EveryDomainShowsItsSolutionMoveByMove) {
         request.domain = domain->info().name;
         const auto problem = open_problem(request);
         const Record record = run(*problem, request);
-        EXPECT_TRUE(problem->svg_picture(record.moves).value_or("<svg").starts_with("<svg"));
+        if (problem->has_svg_picture()) EXPECT_TRUE(problem->svg_picture(record.moves).starts_with("<svg"));
         std::size_t frames = 0;
         problem->show_game(record.moves, {}, [&](const std::string&) { ++frames; });
         EXPECT_EQ(frames, record.moves.size() + 1);
@@ -68,11 +69,15 @@ TEST(Catalogue, NamesAndKeysAreUnique) {
     std::set<std::string> names;
     for (const AlgorithmRow& row : algorithm_rows()) EXPECT_TRUE(names.insert(row.info.name).second);
     for (const auto& domain : domains()) EXPECT_TRUE(names.insert(domain->info().name).second);
+    for (const auto& domain : domains())
+        for (const Parameter& parameter : domain->info().generator_parameters)
+            EXPECT_NE(parameter.name, "seed");
     // A key may not mean two things in one run.
     for (const auto& domain : domains())
         for (const AlgorithmRow& row : algorithm_rows())
             for (const StrategyInfo& strategy : domain->info().strategies) {
-                std::set<std::string> keys;
+                std::set<std::string> keys{"seed", "playouts", "nodes",
+                                           "strategy"};  // what bench lists call these
                 for (const ParameterList* list :
                      {&row.parameters, &domain->info().parameters, &strategy.parameters})
                     for (const Parameter& parameter : *list) EXPECT_TRUE(keys.insert(parameter.name).second);

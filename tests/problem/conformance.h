@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
 #include <set>
 #include <vector>
 
@@ -147,6 +148,39 @@ void bias_is_a_number(const std::vector<S>& roots) {
         });
 }
 
+// Plays the same moves on both; they must look alike all the way and be worth the same.
+template <State S>
+void expect_same_future(S left, S right, Rng& rng) {
+    while (true) {
+        ASSERT_EQ(left.at_end(), right.at_end()) << "equal states, but only one is at its end";
+        const auto moves = moves_of(left), others = moves_of(right);
+        ASSERT_TRUE(moves == others) << "equal states with other moves";
+        if (moves.empty()) break;
+        const auto move = moves[rng.below(moves.size())];
+        left.play(move);
+        right.play(move);
+    }
+    EXPECT_EQ(Outcome(outcome_of(left)), Outcome(outcome_of(right))) << "equal states, but other outcomes";
+}
+
+// Beams and tables drop all but one of the states with one hash.
+template <State S>
+void states_with_one_hash_have_one_future(const std::vector<S>& roots) {
+    if constexpr (HasHash<S>) {
+        Rng rng(3);
+        for (const S& root : roots) {
+            std::map<std::uint64_t, S> seen;
+            walk(std::vector<S>{root}, [&](const S&, const S& state, const auto&) {
+                const auto [found, fresh] = seen.emplace(state.hash(), state);
+                if (!fresh) expect_same_future(found->second, state, rng);
+                if constexpr (std::equality_comparable<S>) {
+                    if (!fresh) EXPECT_TRUE(found->second == state) << "one hash, but not equal";
+                }
+            });
+        }
+    }
+}
+
 template <State S>
 void bytes_are_at_least_the_size(const std::vector<S>& roots) {
     if constexpr (HasBytes<S>)
@@ -216,6 +250,9 @@ void undo_restores(const std::vector<S>& roots) {
     }                                                                                 \
     TEST(S##Conformance, BoundIsNeverWorseThanWhatFollows) {                          \
         ::playout::conformance::bound_is_never_worse_than_what_follows<S>(roots);     \
+    }                                                                                 \
+    TEST(S##Conformance, StatesWithOneHashHaveOneFuture) {                            \
+        ::playout::conformance::states_with_one_hash_have_one_future<S>(roots);       \
     }                                                                                 \
     TEST(S##Conformance, BytesAreAtLeastTheSize) {                                    \
         ::playout::conformance::bytes_are_at_least_the_size<S>(roots);                \

@@ -2,51 +2,42 @@
 
 #include <gtest/gtest.h>
 
-#include "playout/catalogue/solve.h"
+#include "playout/search/greedy.h"
+#include "tests/search/run_algorithm.h"
 #include "tests/search/toys.h"
 
 namespace playout {
 namespace {
 
-template <State S>
-auto beam(const S& root, const SettingTexts& settings) {
-    Request request;
-    request.algorithm = "beam";
-    request.settings = settings;
-    return solve(root, request);
-}
-
-double statistic(const Statistics& statistics, const std::string& name) {
-    for (const auto& [key, number] : statistics)
-        if (key == name) return number;
-    ADD_FAILURE() << "no statistic " << name;
-    return 0;
-}
-
-TEST(Beam, OfWidthOneOrderedByBiasIsGreedy) {
+TEST(Beam, APassOfWidthOneOrderedByBiasIsGreedy) {
     for (std::uint64_t seed = 1; seed <= 10; ++seed) {
         const CostTable table = random_table(8, 4, seed);
-        Request greedy;
-        greedy.algorithm = "greedy";
-        const auto one = beam(BiasToy(table), {{"width", "1"}, {"growth", "1"}});
-        EXPECT_EQ(one.moves, solve(BiasToy(table), greedy).moves);
+        Budget budget({}, [] { return 0.0; });
+        Rng rng(1);
+        UniformPlayout<BiasToy> strategy;
+        Observer silent;
+        playout::Run<BiasToy> run(BiasToy(table), {}, budget, rng, strategy, silent);
+        BeamPass<BiasToy> pass(run, {}, 1);
+        EXPECT_TRUE(pass.search());
+        EXPECT_TRUE(pass.cut());
+        EXPECT_EQ(run.best_moves(), run_algorithm<GreedySearch>(BiasToy(table)).moves);
     }
 }
 
 TEST(Beam, GrowsUntilNothingIsCutAndThenProves) {
     const CostTable table = random_table(7, 3, 2);
-    const auto result = beam(BoundToy(table), {{"width", "1"}});
-    EXPECT_TRUE(result.optimal);
-    EXPECT_EQ(result.outcome->value, best_by_enumeration(BoundToy(table)).value);
-    EXPECT_GT(statistic(result.statistics, "passes"), 1);
+    const auto result = run_algorithm<BeamSearch>(BoundToy(table), {.width = 1});
+    EXPECT_TRUE(result.optimal());
+    EXPECT_EQ(result.value(), best_by_enumeration(BoundToy(table)).value);
+    EXPECT_GT(result.statistic("passes"), 1);
 }
 
 TEST(Beam, AWiderOnePassIsAtLeastAsGoodOnAverage) {
     double narrow = 0, wide = 0;
     for (std::uint64_t seed = 1; seed <= 30; ++seed) {
         const CostTable table = random_table(12, 5, seed);
-        narrow += beam(BiasToy(table), {{"width", "1"}, {"growth", "1"}}).outcome->value;
-        wide += beam(BiasToy(table), {{"width", "50"}, {"growth", "1"}}).outcome->value;
+        narrow += run_algorithm<BeamSearch>(BiasToy(table), {.width = 1, .growth = 1}).value();
+        wide += run_algorithm<BeamSearch>(BiasToy(table), {.width = 50, .growth = 1}).value();
     }
     EXPECT_LT(wide, narrow);
 }
@@ -54,13 +45,13 @@ TEST(Beam, AWiderOnePassIsAtLeastAsGoodOnAverage) {
 // All costs equal: states differ only by the last choice, so a layer holds no more than that.
 TEST(Beam, KeepsEqualStatesOnce) {
     const CostTable table(6, std::vector<int>(3, 4));
-    const auto once = beam(HashToy(table), {{"width", "1000"}});
-    const auto all = beam(HashToy(table), {{"width", "1000"}, {"keep_duplicates", "on"}});
-    EXPECT_GT(statistic(once.statistics, "duplicates"), 0);
-    EXPECT_EQ(statistic(all.statistics, "duplicates"), 0);
+    const auto once = run_algorithm<BeamSearch>(HashToy(table), {.width = 1000});
+    const auto all = run_algorithm<BeamSearch>(HashToy(table), {.width = 1000, .keep_duplicates = true});
+    EXPECT_GT(once.statistic("duplicates"), 0);
+    EXPECT_EQ(all.statistic("duplicates"), 0);
     EXPECT_LT(once.nodes, all.nodes);
-    EXPECT_EQ(once.outcome->value, all.outcome->value);
-    EXPECT_TRUE(once.optimal && all.optimal);
+    EXPECT_EQ(once.value(), all.value());
+    EXPECT_TRUE(once.optimal() && all.optimal());
 }
 
 // Like BoundToy, but every state has the same hash, and states cannot be compared.
@@ -78,14 +69,14 @@ class ComparedToy : public BoundToy {
 
 TEST(Beam, ClaimsNoProofWhenItTrustedAHash) {
     const CostTable table = random_table(4, 3, 3);
-    EXPECT_FALSE(beam(CollidingToy(table), {{"width", "1000"}}).optimal);
+    EXPECT_FALSE(run_algorithm<BeamSearch>(CollidingToy(table), {.width = 1000}).optimal());
 }
 
 TEST(Beam, LosesNothingToACollisionWhereStatesCanBeCompared) {
     const CostTable table = random_table(4, 3, 3);
-    const auto result = beam(ComparedToy(table), {{"width", "1000"}});
-    EXPECT_TRUE(result.optimal);
-    EXPECT_EQ(result.outcome->value, best_by_enumeration(ComparedToy(table)).value);
+    const auto result = run_algorithm<BeamSearch>(ComparedToy(table), {.width = 1000});
+    EXPECT_TRUE(result.optimal());
+    EXPECT_EQ(result.value(), best_by_enumeration(ComparedToy(table)).value);
 }
 
 }  // namespace

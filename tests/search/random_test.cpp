@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "playout/catalogue/solve.h"
+#include "tests/search/run_algorithm.h"
 #include "tests/search/toys.h"
 
 namespace playout {
@@ -38,12 +38,10 @@ TEST(RandomSearch, CutsOffOnlyGamesThatCannotBecomeTheBest) {
 
 TEST(RandomSearch, CountsWhatItCutOff) {
     const CostTable table = random_table(8, 3, 1);
-    Request request;
-    request.algorithm = "random";
-    request.limits.playouts = 1000;
-    EXPECT_GT(solve(BoundToy(table), request).statistics.at(0).second, 0);
-    request.settings["cutoff"] = "off";
-    EXPECT_EQ(solve(BoundToy(table), request).statistics.at(0).second, 0);
+    Limits limits;
+    limits.playouts = 1000;
+    EXPECT_GT(run_algorithm<RandomSearch>(BoundToy(table), {}, limits).statistic("cut_off"), 0);
+    EXPECT_EQ(run_algorithm<RandomSearch>(BoundToy(table), {.cutoff = false}, limits).statistic("cut_off"), 0);
 }
 
 class Counting final : public Strategy<BareToy> {
