@@ -3,8 +3,9 @@
 // with a greedy dive, so that there is always a solution. When a pass cut anything off, the next pass is
 // `growth` times as wide, until the run is over.
 //
-// The order is the bound, or the sum of the biases along the path. The search proves its result only when a
-// pass cut nothing off and dropped no duplicate, since two different states may share a hash.
+// The order is the bound, or the sum of the biases along the path. A pass that cut nothing off proves its
+// result, if states can be compared: two different ones may share a hash, and without operator== the second of
+// them is lost.
 #pragma once
 
 #include <fmt/format.h>

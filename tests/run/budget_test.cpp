@@ -50,7 +50,7 @@ TEST(Budget, SeesTheTimeLimitHoweverSlowTheWorkIs) {
     }
 }
 
-// Fast work makes polls rare; when it turns slow the limit must still be kept within a few units of work.
+// Fast work makes looks rare; when it turns slow the limit must still be kept within a few units of work.
 TEST(Budget, AdaptsWhenFastWorkTurnsSlow) {
     for (const double slow : {2e-5, 2e-4, 5e-4}) {
         HandClock hand;
