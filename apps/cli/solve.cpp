@@ -88,9 +88,10 @@ std::string summary_text(const Record& record, const Terminal& terminal) {
     text += fmt::format("; stopped by {}\n", to_text(record.stopped_by));
     if (record.details.contains("runs")) {
         const Json& runs = record.details["runs"];
+        if (runs["values"].empty()) return text + "interrupted before the first run was finished\n";
+        if (runs["values"].size() < runs["requested"]) text += "interrupted; of those that were finished: ";
         if (!runs.contains("mean"))
             return text + fmt::format("{} runs, none feasible\n", runs["values"].size());
-        if (runs["values"].size() < runs["requested"]) text += "interrupted; of those that were finished: ";
         text += fmt::format("{} runs: mean {:.2f}, deviation {:.2f}, least {}, most {}\n",
                             runs["values"].size(), runs["mean"].get<double>(), runs["deviation"].get<double>(),
                             number_text(runs["least"].get<double>()), number_text(runs["most"].get<double>()));

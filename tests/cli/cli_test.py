@@ -268,6 +268,16 @@ class CommandLine(unittest.TestCase):
         process.stdin.close()
         self.assertEqual(list(self.folder.iterdir()), [])
 
+    def test_an_interrupted_series_says_so(self):
+        for seconds, wanted in (("60", "interrupted before the first run"), ("0.2", "interrupted; of those")):
+            process = subprocess.Popen([program, "solve", "knapsack", str(self.hard_instance()), "-a", "random", "--runs", "99",
+                                        "--seconds", seconds], stdout=subprocess.PIPE, text=True)
+            time.sleep(1)
+            process.send_signal(signal.SIGINT)
+            text, _ = process.communicate(timeout=10)
+            self.assertEqual(process.returncode, 0)
+            self.assertIn(wanted, text)
+
     def test_live_line_on_a_terminal_only(self):
         words = ["solve", "knapsack", str(self.hard_instance()), "-a", "random", "--seconds", "0.5"]
         self.assertIn("playouts/s", self.on_terminal(words))
