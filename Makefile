@@ -18,7 +18,7 @@ help:
 	@echo "make clean        remove build/"
 
 run: build
-	build/release/playout solve knapsack
+	build/release/playout solve samegame
 
 build: packages-build
 	cmake --preset release -DPLAYOUT_TESTS=OFF
@@ -44,6 +44,7 @@ test-release:
 	cmake --build --preset release --target all_verify_interface_header_sets
 	ctest --preset release
 	tools/check-install build/release
+	tools/check-kernels build/release
 
 test-asan:
 	cmake --preset asan

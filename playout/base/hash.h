@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -25,6 +26,19 @@ constexpr std::uint64_t hash_text(std::string_view text) {
     std::uint64_t hash = 0xCBF29CE484222325ULL;  // FNV-1a, then mixed
     for (const char letter : text) hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001B3ULL;
     return mix(hash);
+}
+
+// Many words at once: each pair costs one wide multiplication, whose halves are folded together.
+constexpr std::uint64_t hash_words(std::span<const std::uint64_t> words, std::uint64_t seed) {
+    const auto fold = [](std::uint64_t left, std::uint64_t right) {
+        const auto product = static_cast<unsigned __int128>(left) * right;
+        return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+    };
+    std::uint64_t hash = mix(seed + golden_gamma);  // a small seed must not meet the bits of a word
+    for (std::size_t i = 0; i + 1 < words.size(); i += 2)
+        hash = fold(words[i] ^ hash, words[i + 1] ^ 0xD6E8FEB86659FD93ULL);
+    if (words.size() % 2 == 1) hash = fold(words.back() ^ hash, golden_gamma);
+    return mix(hash + words.size());
 }
 
 // 16 lower-case hexadecimal digits.

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "playout/search/beam.h"
+#include "playout/search/depth_budgeted.h"
 #include "playout/search/depth_first.h"
 #include "playout/search/greedy.h"
 #include "playout/search/ida_star.h"
@@ -24,6 +25,7 @@ using Algorithms = std::tuple<
     , IterativeBroadening
     , BeamSearch
     , IdaStar
+    , DepthBudgeted
 >;
 // clang-format on
 

@@ -21,7 +21,7 @@ std::int64_t whole_number(const std::string& key, const std::string& text) {
 
 std::unique_ptr<Problem> bench_problem(const BenchRun& run) {
     if (run.instance_text.empty()) return open_problem(run.request);
-    return find_domain(run.request.domain).read(run.instance_text, run.line, {});
+    return read_problem(run.request, run.instance_text, run.line);
 }
 
 BenchRun parse_run(const std::string& line) {

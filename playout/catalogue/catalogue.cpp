@@ -197,12 +197,17 @@ const Domain& find_domain(const std::string& name) {
     throw UsageError(unknown_name("domain", name, names));
 }
 
+std::unique_ptr<Problem> read_problem(const Request& request, const std::string& text,
+                                      const std::string& source) {
+    const Domain& domain = find_domain(request.domain);
+    return domain.read(text, source, domain_settings(domain.info(), request.settings));
+}
+
 std::unique_ptr<Problem> open_problem(const Request& request) {
     const Domain& domain = find_domain(request.domain);
-    const Settings settings = domain_settings(domain.info(), request.settings);
-    if (request.instance.empty()) return domain.built_in(settings);
+    if (request.instance.empty()) return domain.built_in(domain_settings(domain.info(), request.settings));
     const std::string source = request.instance == "-" ? "standard input" : request.instance;
-    return domain.read(read_text_file(request.instance), source, settings);
+    return read_problem(request, read_text_file(request.instance), source);
 }
 
 Request completed(Request request) {

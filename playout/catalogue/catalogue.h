@@ -20,6 +20,9 @@ const Domain& find_domain(const std::string& name);
 // Reads the instance of a request, or takes the built-in one. Settings of the domain are looked up in
 // `request.settings`; others are left alone. Throws InputError.
 std::unique_ptr<Problem> open_problem(const Request& request);
+// The same from a text that is at hand; errors name `source`.
+std::unique_ptr<Problem> read_problem(const Request& request, const std::string& text,
+                                      const std::string& source);
 
 // The request with the domain's default algorithm where it names none.
 Request completed(Request request);

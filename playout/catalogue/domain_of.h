@@ -18,6 +18,9 @@
 //         static std::string terminal_picture(const Instance& instance, const std::vector<State::Move>& moves, const Terminal& terminal);
 //         static std::string svg_picture(const Instance& instance, const std::vector<State::Move>& moves);
 //         static std::string frame(const Instance& instance, const State& state, const Terminal& terminal);  // ends in a newline
+//         // for instances that need another state type: an adapter with the same instances, and when it is needed
+//         using Larger = ...;
+//         static bool needs_larger(const Instance& instance);
 //     };
 // clang-format on
 #pragma once
@@ -187,11 +190,11 @@ class DomainOf final : public Domain {
 
     std::unique_ptr<Problem> read(const std::string& text, const std::string& source,
                                   const Settings& settings) const override {
-        return std::make_unique<ProblemOf<Adapter>>(Adapter::read(text, source, settings));
+        return problem(Adapter::read(text, source, settings));
     }
 
     std::unique_ptr<Problem> built_in(const Settings& settings) const override {
-        return std::make_unique<ProblemOf<Adapter>>(Adapter::built_in(settings));
+        return problem(Adapter::built_in(settings));
     }
 
     std::string generate(const Settings& settings, std::uint64_t seed) const override {
@@ -204,6 +207,14 @@ class DomainOf final : public Domain {
     }
 
   private:
+    static std::unique_ptr<Problem> problem(typename Adapter::Instance instance) {
+        if constexpr (requires { typename Adapter::Larger; }) {
+            if (Adapter::needs_larger(instance))
+                return std::make_unique<ProblemOf<typename Adapter::Larger>>(std::move(instance));
+        }
+        return std::make_unique<ProblemOf<Adapter>>(std::move(instance));
+    }
+
     DomainInfo info_;
 };
 

@@ -3,6 +3,9 @@
 
 // clang-format off
 #define PLAYOUT_DOMAINS(DOMAIN) \
+    DOMAIN(samegame) \
+    DOMAIN(clickomania) \
+    DOMAIN(bubble_breaker) \
     DOMAIN(knapsack) \
     /* the end */
 // clang-format on

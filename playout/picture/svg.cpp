@@ -54,6 +54,12 @@ void Svg::line(double x1, double y1, double x2, double y2, std::string_view stro
                    coordinate(x1), coordinate(y1), coordinate(x2), coordinate(y2), stroke, coordinate(width));
 }
 
+void Svg::path(std::string_view data, std::string_view fill, double opacity) {
+    fmt::format_to(std::back_inserter(body_), R"(<path d="{}" fill="{}")", data, fill);
+    if (opacity < 1) body_ += fmt::format(R"( opacity="{}")", coordinate(opacity));
+    body_ += "/>\n";
+}
+
 void Svg::text(double x, double y, std::string_view content, double size, std::string_view anchor,
                std::string_view fill) {
     fmt::format_to(std::back_inserter(body_),

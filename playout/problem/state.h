@@ -42,6 +42,13 @@ concept HasCode = State<S> && requires(const S& state, const MoveOf<S>& move) {
     { state.code(move) } -> std::same_as<MoveCode>;
 };
 
+// The same moves as legal_moves(moves), each with its code, where that is cheaper than asking move by move.
+template <typename S>
+concept HasCodedMoves = HasCode<S> &&
+    requires(const S& state, std::vector<MoveOf<S>>& moves, std::vector<MoveCode>& codes) {
+    { state.legal_moves(moves, codes) } -> std::same_as<void>;
+};
+
 // Prior weight or heuristic: larger looks better. Any scale; beams may add it up along a path.
 template <typename S>
 concept HasBias = State<S> && requires(const S& state, const MoveOf<S>& move) {
@@ -144,6 +151,19 @@ MoveCode code_of(const S& state, const MoveOf<S>& move, std::size_t depth) {
         return state.code(move);
     } else {
         return combine(hash_text(state.move_text(move)), depth);
+    }
+}
+
+// The legal moves and their codes.
+template <State S>
+void coded_moves(const S& state, std::size_t depth, std::vector<MoveOf<S>>& moves,
+                 std::vector<MoveCode>& codes) {
+    if constexpr (HasCodedMoves<S>) {
+        state.legal_moves(moves, codes);
+    } else {
+        state.legal_moves(moves);
+        codes.clear();
+        for (const MoveOf<S>& move : moves) codes.push_back(code_of(state, move, depth));
     }
 }
 

@@ -15,6 +15,8 @@ namespace playout {
 // One pass over the tree. `Rules` may leave parts out, and remembers that it did:
 //     bool enters(const S& state)       may the pass go below this node?
 //     std::size_t width(std::size_t n)  how many of its n children, best first?
+//     void left_out(const S& state, const std::vector<Move>& path)  optional: told of a node it may not go
+//     below
 template <State S, typename Rules>
 class DepthFirstPass {
   public:
@@ -54,7 +56,11 @@ class DepthFirstPass {
             ++pruned_;
             return false;
         }
-        if (!rules_.enters(state)) return false;
+        if (!rules_.enters(state)) {
+            if constexpr (requires { rules_.left_out(state, path_.moves()); })
+                rules_.left_out(state, path_.moves());
+            return false;
+        }
         const std::vector<MoveOf<S>>& moves = order_.sorted(state);
         const std::size_t width = std::min(rules_.width(moves.size()), moves.size());
         level_ends_.push_back(children_.size());

@@ -6,10 +6,15 @@
 // Relaxing to the best bound that was left out would take a pass for every value there is. As in IDA*_CR
 // (Sarkar and others 1991) the next threshold admits as many of the nodes left out as the last pass visited,
 // times `growth`. Without a bound there is no threshold and this is dfs.
+//
+// Nodes left out are completed greedily, so that there is always a game, and a better one the longer it runs;
+// but only as many as keep these games from taking more moves than the search visits nodes (times
+// `completion`).
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <vector>
 
@@ -20,6 +25,7 @@ namespace playout {
 
 struct IdaStarConfig {
     double growth = 2;
+    double completion = 1;
 };
 
 struct IdaStar {
@@ -33,36 +39,41 @@ struct IdaStar {
     }
 
     static const Knobs<Config>& knobs() {
-        static const auto table = Knobs<Config>().number(
-            "growth", &Config::growth, 0, 1000,
-            "relax the threshold for this many times as many nodes as the last pass had; 0: by the least step");
+        static const auto table =
+            Knobs<Config>()
+                .number("growth", &Config::growth, 0, 1000,
+                        "relax the threshold for this many times as many nodes as the last pass had; 0: by the "
+                        "least step")
+                .number("completion", &Config::completion, 0, 1'000'000,
+                        "moves played to complete nodes that were left out, per node visited");
         return table;
     }
 
     // Which costs the pass leaves out (a cost is a bound turned so that less is better), as an even sample of
     // them.
+    template <State S>
     struct Threshold {
         double limit = 0;
+        std::function<void(const S&, const std::vector<MoveOf<S>>&)> left_out = {};
         double least_left_out = std::numeric_limits<double>::infinity();
         std::vector<double> sample = {};
-        std::int64_t left_out = 0;
+        std::int64_t count = 0;   // left out
         std::int64_t stride = 1;  // one of so many is in the sample
 
-        template <State S>
         bool enters(const S& state) {
             const double cost = bound_cost(state);
             if (cost <= limit) return true;
             least_left_out = std::min(least_left_out, cost);
-            if (left_out++ % stride == 0) sample.push_back(cost);
+            if (count++ % stride == 0) sample.push_back(cost);
             if (sample.size() == largest_sample) thin_out();
             return false;
         }
 
         std::size_t width(std::size_t children) const { return children; }
 
-        // The threshold of the next pass: it lets in about `count` of the nodes left out, at least one.
-        double relaxed(double count) {
-            const auto place = static_cast<std::size_t>(count / static_cast<double>(stride));
+        // The threshold of the next pass: it lets in about `nodes` of the nodes left out, at least one.
+        double relaxed(double nodes) {
+            const auto place = static_cast<std::size_t>(nodes / static_cast<double>(stride));
             const auto kth = sample.begin() + static_cast<std::ptrdiff_t>(std::min(place, sample.size() - 1));
             if (place == 0) return least_left_out;
             std::nth_element(sample.begin(), kth, sample.end());
@@ -81,19 +92,26 @@ struct IdaStar {
 
     template <State S>
     static Proof search(Run<S>& run, const Config& config) {
-        greedy_dive(run);
+        GreedyCompletion<S> greedy(run);
+        greedy.complete(run.root(), {});
+        double completion_moves = 0;
+        const auto complete_greedily = [&](const S& state, const std::vector<MoveOf<S>>& path) {
+            if (completion_moves > config.completion * static_cast<double>(run.budget.nodes())) return;
+            if (greedy.complete(state, path))
+                completion_moves += static_cast<double>(greedy.moves().size() - path.size());
+        };
         double threshold = bound_cost(run.root());
         std::int64_t passes = 0;
         bool complete = false;
         while (!complete && !run.over()) {
-            Threshold rules{.limit = threshold};
+            Threshold<S> rules{.limit = threshold, .left_out = complete_greedily};
             run.phase = "threshold " + number_text(run.sense() == Sense::maximise ? -threshold : threshold);
             const std::int64_t nodes_before = run.budget.nodes();
-            DepthFirstPass<S, Threshold> pass(run, rules);
-            complete = pass.search() && rules.left_out == 0;
+            DepthFirstPass<S, Threshold<S>> pass(run, rules);
+            complete = pass.search() && rules.count == 0;
             ++passes;
             const auto visited = static_cast<double>(run.budget.nodes() - nodes_before);
-            if (rules.left_out > 0) threshold = rules.relaxed(visited * config.growth);
+            if (rules.count > 0) threshold = rules.relaxed(visited * config.growth);
         }
         run.statistics = {{"passes", static_cast<double>(passes)}};
         return run.proof_if(complete);

@@ -80,20 +80,43 @@ class RunGuard final : public PlayoutGuard<S> {
     bool cut_;
 };
 
-// A game by the strategy `greedy`, the domain's own where it has one, as first solution: a search that is
-// stopped early then has something to show.
+// Finishes games by the strategy `greedy`, the domain's own where it has one.
+template <State S>
+class GreedyCompletion {
+  public:
+    explicit GreedyCompletion(Run<S>& run) : run_(run), guard_(run, false) {
+        const auto entries = strategies_of<S>();
+        const auto entry = std::find_if(entries.begin(), entries.end(),
+                                        [](const StrategyEntry<S>& found) { return found.name == "greedy"; });
+        greedy_ = entry->make(run.root(), resolve(entry->parameters, {}, "strategy greedy"));
+    }
+
+    // Offers the game that begins with `path`, which leads to `state`. False: the run is over.
+    bool complete(S state, const std::vector<MoveOf<S>>& path) {
+        moves_.assign(path.begin(), path.end());
+        if (!greedy_->playout(state, moves_, run_.rng, guard_)) return false;
+        run_.budget.count_playout();
+        outcome_ = outcome_of(state);
+        run_.offer(state, moves_);
+        return true;
+    }
+
+    // Of the last game.
+    const std::vector<MoveOf<S>>& moves() const { return moves_; }
+    const OutcomeOf<S>& outcome() const { return outcome_; }
+
+  private:
+    Run<S>& run_;
+    RunGuard<S> guard_;
+    std::unique_ptr<Strategy<S>> greedy_;
+    std::vector<MoveOf<S>> moves_;
+    OutcomeOf<S> outcome_{};
+};
+
+// A greedy game from the start: a search that is stopped early then has something to show.
 template <State S>
 void greedy_dive(Run<S>& run) {
-    const auto entries = strategies_of<S>();
-    const auto entry = std::find_if(entries.begin(), entries.end(),
-                                    [](const StrategyEntry<S>& found) { return found.name == "greedy"; });
-    const auto greedy = entry->make(run.root(), resolve(entry->parameters, {}, "strategy greedy"));
-    RunGuard<S> guard(run, false);
-    S state = run.root();
-    std::vector<MoveOf<S>> moves;
-    if (!greedy->playout(state, moves, run.rng, guard)) return;
-    run.budget.count_playout();
-    run.offer(state, moves);
+    GreedyCompletion<S>(run).complete(run.root(), {});
 }
 
 }  // namespace playout

@@ -1,8 +1,10 @@
 // Multiple simulation: the domain's playout again and again, keeping the best game. What every cleverer search
-// must beat. With a bound, a playout ends as soon as it cannot become the best; such a game counts as a playout
-// too.
+// must beat; also a look at a strategy by itself (mean and deviation of the finished games). With a bound, a
+// playout ends as soon as it cannot become the best; such a game counts as a playout too.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "playout/search/algorithm.h"
@@ -36,21 +38,28 @@ struct RandomSearch {
     static Proof search(Run<S>& run, const Config& config) {
         RunGuard<S> guard(run, config.cutoff && HasBound<S>);
         std::vector<MoveOf<S>> moves;
-        std::int64_t cut = 0;
+        double finished_games = 0, sum = 0, squares = 0;
         while (!run.over()) {
             S state = run.root();
             moves.clear();
             const bool finished = run.strategy.playout(state, moves, run.rng, guard);
             if (!finished && run.budget.stopped()) break;
             run.budget.count_playout();
-            if (finished) {
-                run.strategy.learn(outcome_of(state));
-                run.offer(state, moves);
-            } else {
-                ++cut;
-            }
+            if (!finished) continue;
+            const OutcomeOf<S> outcome = outcome_of(state);
+            run.strategy.learn(outcome);
+            run.offer(state, moves);
+            ++finished_games;
+            sum += outcome.value;
+            squares += outcome.value * outcome.value;
         }
-        run.statistics = {{"cut_off", static_cast<double>(cut)}};
+        run.statistics = {{"cut_off", static_cast<double>(run.budget.playouts()) - finished_games}};
+        if (finished_games > 0) {
+            const double mean = sum / finished_games;
+            const double variance = std::max(0.0, squares / finished_games - mean * mean);
+            run.statistics.emplace_back("mean", mean);
+            run.statistics.emplace_back("deviation", std::sqrt(variance));
+        }
         return run.proof_if(false);
     }
 };

@@ -153,6 +153,33 @@ class CommandLine(unittest.TestCase):
         self.assertIn("next: item", result.stdout)
         self.refused(30, "solve", "knapsack", "--replay", "--json")
 
+    def test_a_board_is_shown_drawn_and_replayed(self):
+        picture, record = self.folder / "game.svg", self.folder / "game.json"
+        result = playout("solve", "samegame", "--playouts", 300, "--replay", "--picture", picture, "--record", record)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("15x15 cells, 5 colours", result.stdout)
+        self.assertIn("start: 0 points, 225 cells left\n   D B B E B A E A E E B B A C D\n", result.stdout)
+        moves = json.loads(record.read_text())["moves"]
+        self.assertIn(f"{len(moves)} moves, ", result.stdout)
+        self.assertEqual(result.stdout.count(" cells left\n   "), len(moves) + 1)
+        self.assertIn("points in", picture.read_text())
+        self.assertEqual(playout("check", record).returncode, 0)
+
+    def test_rules_and_size_of_a_board_are_settings(self):
+        board = self.file("board.txt", "121\n213\n")
+        values = {}
+        for domain, *settings in (["samegame"], ["samegame", "--set", "leftover=formula"], ["clickomania"], ["bubble-breaker"]):
+            result = playout("solve", domain, board, "--json", *settings)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            values[(domain, *settings)] = json.loads(result.stdout)["value"]
+        self.assertEqual(list(values.values()), [-1, -2, 0, 0])
+        large = playout("generate", "clickomania", "--set", "width=32", "--set", "height=32", "--set", "colours=16")
+        solved = playout("solve", "clickomania", self.file("large.txt", large.stdout), "--playouts", 10, "--json")
+        self.assertEqual(solved.returncode, 0, solved.stderr)
+        self.assertEqual(json.loads(solved.stdout)["details"]["cells_left"], 1024 - json.loads(solved.stdout)["value"])
+        self.refused(31, "solve", "samegame", self.file("bad.txt", "1 2\n1 17\n"))
+        self.refused(30, "solve", "clickomania", "--set", "leftover=none")
+
     def test_lists_and_help(self):
         for words in (["domains"], ["domains", "knapsack"], ["algorithms"], ["--help"], ["solve", "--help"]):
             result = playout(*words)

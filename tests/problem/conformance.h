@@ -100,6 +100,13 @@ void codes_and_texts_differ_where_moves_differ(const std::vector<S>& roots) {
             EXPECT_TRUE(*back == move);
         }
         EXPECT_EQ(codes.size(), moves.size());
+        std::vector<MoveOf<S>> listed;
+        std::vector<MoveCode> listed_codes;
+        coded_moves(state, path.size(), listed, listed_codes);
+        EXPECT_TRUE(listed == moves);
+        ASSERT_EQ(listed_codes.size(), moves.size());
+        for (std::size_t i = 0; i < moves.size(); ++i)
+            EXPECT_EQ(listed_codes[i], code_of(state, moves[i], path.size()));
         EXPECT_EQ(texts.size(), moves.size());
         for (const char* junk : {"", " ", "no such move", "-1", "999999999999999999999999", "\xff"})
             if (!texts.contains(junk)) EXPECT_FALSE(state.parse_move(junk).has_value()) << junk;

@@ -50,5 +50,21 @@ TEST(IdaStar, RelaxesByTheLeastStepOrByManyNodesToTheSameOptimum) {
     }
 }
 
+TEST(IdaStar, CompletesNodesThatItLeavesOut) {
+    std::int64_t none = 0, some = 0, all = 0, nodes = 0;
+    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+        const CostTable table = random_table(8, 4, seed);
+        none += run_algorithm<IdaStar>(BoundToy(table), {.growth = 0, .completion = 0}).playouts;
+        all += run_algorithm<IdaStar>(BoundToy(table), {.growth = 0, .completion = 1000}).playouts;
+        const auto found = run_algorithm<IdaStar>(BoundToy(table), {.growth = 0, .completion = 0.5});
+        EXPECT_TRUE(found.optimal());
+        some += found.playouts;
+        nodes += found.nodes;
+    }
+    EXPECT_GT(some, none);
+    EXPECT_GT(all, some);
+    EXPECT_LT(some - none, nodes / 4);
+}
+
 }  // namespace
 }  // namespace playout

@@ -44,6 +44,15 @@ TEST(RandomSearch, CountsWhatItCutOff) {
     EXPECT_EQ(run_algorithm<RandomSearch>(BoundToy(table), {.cutoff = false}, limits).statistic("cut_off"), 0);
 }
 
+TEST(RandomSearch, TellsMeanAndDeviationOfTheFinishedGames) {
+    const CostTable table = {{1, 3}};
+    Limits limits;
+    limits.playouts = 4000;
+    const auto found = run_algorithm<RandomSearch>(BareToy(table), {}, limits);
+    EXPECT_NEAR(found.statistic("mean"), 2 + 0.0, 0.1);
+    EXPECT_NEAR(found.statistic("deviation"), 1, 0.02);
+}
+
 class Counting final : public Strategy<BareToy> {
   public:
     explicit Counting(int& learned) : learned_(learned) {}

@@ -1,0 +1,9 @@
+#include "playout/domains/samegame/kernel_body.h"
+#include "playout/domains/samegame/kernels.h"
+
+namespace playout::samegame {
+
+extern constexpr std::array<Kernel<Small>, 4> portable_small = tables<Small>("portable");
+extern constexpr std::array<Kernel<Large>, 4> portable_large = tables<Large>("portable");
+
+}  // namespace playout::samegame

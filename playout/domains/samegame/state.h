@@ -1,0 +1,129 @@
+// A game in play: take away a group of two or more cells of one colour; what is above falls, and columns close
+// to the left (000, section 2.1).
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "playout/domains/samegame/instance.h"
+#include "playout/problem/state.h"
+#include "playout/problem/strategy.h"
+
+namespace playout::samegame {
+
+template <typename Layout>
+class SameGameState {
+  public:
+    using Move = samegame::Move;
+
+    // The instance must outlive every copy of the state, and fit the layout.
+    explicit SameGameState(const Instance& instance)
+        : instance_(&instance), kernel_(&instance.kernel<Layout>()), now_(instance.start<Layout>()) {}
+
+    static constexpr Sense sense() { return Sense::maximise; }
+    bool at_end() const { return now_.at_end; }
+    void legal_moves(std::vector<Move>& moves) const;  // by their first cell, column by column from the left
+    void play(Move move) { kernel_->play(now_, instance_->rules(), move.cell); }
+    double value() const;
+
+    // `column,row` of the group's first cell; any of its cells is understood.
+    std::string move_text(Move move) const;
+    std::optional<Move> parse_move(std::string_view text) const;
+
+    // All cells of the group and its colour (Zobrist keys).
+    MoveCode code(Move move) const;
+    void legal_moves(std::vector<Move>& moves, std::vector<MoveCode>& codes) const;
+    // What the move brings together, with the main colour kept for the end.
+    double bias(Move move) const;
+    // 000, section 3: as if all cells of a colour were connected; no bonus once a colour has a single cell
+    // left.
+    double bound() const;
+    std::uint64_t hash() const;
+    friend bool operator==(const SameGameState& left, const SameGameState& right) {
+        return left.now_.score == right.now_.score && left.now_.planes == right.now_.planes;
+    }
+
+    using Memento = Position<Layout>;
+    Memento play_undoable(Move move) {
+        const Memento before = now_;
+        play(move);
+        return before;
+    }
+    void undo(const Memento& memento) { now_ = memento; }
+
+    static std::vector<StrategyEntry<SameGameState>> strategies();
+
+    // Plays to the end and appends the moves.
+    void play_out(const Draw& draw, Rng& rng, std::vector<Move>& moves);
+    // 1 .. instance().colours(); of several the lowest.
+    int most_frequent_colour() const;
+
+    const Instance& instance() const { return *instance_; }
+    const Kernel<Layout>& kernel() const { return *kernel_; }
+    const Position<Layout>& position() const { return now_; }
+    int cells_left() const;
+
+  private:
+    template <typename L>
+    friend class Walk;
+
+    const Instance* instance_;
+    const Kernel<Layout>* kernel_;
+    Position<Layout> now_;
+};
+
+// The groups of a list one by one, in the order of their first cells: visit(Move, MoveCode).
+template <typename Layout, typename Visit>
+void for_each_group(const GroupList<Layout>& groups, Visit visit) {
+    for (std::size_t word = 0; word < groups.heads.size(); ++word)
+        for (std::uint64_t bits = groups.heads[word]; bits != 0; bits &= bits - 1) {
+            const std::size_t cell = word * 64 + static_cast<std::size_t>(std::countr_zero(bits));
+            visit(Move{static_cast<std::uint16_t>(cell), groups.sizes[cell]}, groups.codes[cell]);
+        }
+}
+
+// A state with its legal moves and their codes, kept up from move to move: for games that look at all of them
+// at every step.
+template <typename Layout>
+class Walk {
+  public:
+    using State = SameGameState<Layout>;
+
+    explicit Walk(const State& state) : state_(state) {
+        state_.kernel().list(state_.now_, groups_);
+        gather();
+    }
+
+    const State& state() const { return state_; }
+    // As legal_moves gives them.
+    std::span<const Move> moves() const { return {moves_.data(), size_}; }
+    std::span<const MoveCode> codes() const { return {codes_.data(), size_}; }
+
+    void play(Move move) {
+        state_.kernel().play_listed(state_.now_, state_.instance().rules(), move.cell, groups_);
+        gather();
+    }
+
+  private:
+    void gather() {
+        size_ = 0;
+        for_each_group(groups_, [this](Move move, MoveCode code) {
+            moves_[size_] = move;
+            codes_[size_] = code;
+            ++size_;
+        });
+    }
+
+    State state_;
+    GroupList<Layout> groups_;
+    std::array<Move, cells_of<Layout> / 2> moves_;
+    std::array<MoveCode, cells_of<Layout> / 2> codes_;
+    std::size_t size_ = 0;
+};
+
+}  // namespace playout::samegame

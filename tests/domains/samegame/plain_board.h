@@ -1,0 +1,110 @@
+// The rules once more, as plainly as they can be written: columns of numbers and a flood over a list. Shares
+// nothing with the kernels but the keys of the codes, and is what they are compared with.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "playout/domains/samegame/instance.h"
+#include "playout/domains/samegame/state.h"
+
+namespace playout::samegame {
+
+using Cell = std::pair<int, int>;  // column, row; their order is the order of the moves
+using Group = std::set<Cell>;
+
+class PlainBoard {
+  public:
+    PlainBoard(Columns columns, const Rules& rules) : columns_(std::move(columns)), rules_(rules) {}
+    explicit PlainBoard(const Instance& instance) : rules_(instance.rules()) {
+        for (int column = 0; column < instance.width(); ++column) {
+            columns_.emplace_back();
+            for (int row = 0; row < instance.height(); ++row)
+                if (instance.colour(column, row) != 0)
+                    columns_.back().push_back(static_cast<std::uint8_t>(instance.colour(column, row)));
+        }
+    }
+
+    int colour(Cell cell) const {
+        const auto [column, row] = cell;
+        if (column < 0 || row < 0 || column >= static_cast<int>(columns_.size())) return 0;
+        const auto& cells = columns_[static_cast<std::size_t>(column)];
+        return row < static_cast<int>(cells.size()) ? cells[static_cast<std::size_t>(row)] : 0;
+    }
+
+    Group group(Cell start) const {
+        Group found = {start};
+        std::vector<Cell> open = {start};
+        while (!open.empty()) {
+            const auto [column, row] = open.back();
+            open.pop_back();
+            for (const Cell& next :
+                 {Cell{column - 1, row}, Cell{column + 1, row}, Cell{column, row - 1}, Cell{column, row + 1}})
+                if (colour(next) == colour(start) && found.insert(next).second) open.push_back(next);
+        }
+        return found;
+    }
+
+    // By their first cell.
+    std::vector<Group> groups() const {
+        std::vector<Group> found;
+        std::set<Cell> seen;
+        for (int column = 0; column < static_cast<int>(columns_.size()); ++column)
+            for (int row = 0; colour({column, row}) != 0; ++row) {
+                if (seen.contains({column, row})) continue;
+                const Group here = group({column, row});
+                seen.insert(here.begin(), here.end());
+                if (here.size() > 1) found.push_back(here);
+            }
+        return found;
+    }
+
+    void take(const Group& cells) {
+        score_ += rules_.gain[cells.size()];
+        for (auto cell = cells.rbegin(); cell != cells.rend(); ++cell) {
+            auto& column = columns_[static_cast<std::size_t>(cell->first)];
+            column.erase(column.begin() + cell->second);
+        }
+        std::erase_if(columns_, [](const auto& column) { return column.empty(); });
+    }
+
+    std::int32_t score() const { return score_; }
+    const Columns& columns() const { return columns_; }
+
+    std::map<int, int> cells_by_colour() const {
+        std::map<int, int> counts;
+        for (const auto& column : columns_)
+            for (const int colour : column) ++counts[colour];
+        return counts;
+    }
+
+    std::int32_t value_at_end() const {
+        if (columns_.empty()) return score_ + rules_.bonus;
+        std::int32_t value = score_;
+        for (const auto& [colour, cells] : cells_by_colour())
+            value -= rules_.charge[static_cast<std::size_t>(cells)];
+        return value;
+    }
+
+  private:
+    Columns columns_;
+    Rules rules_;
+    std::int32_t score_ = 0;
+};
+
+template <typename Layout>
+Cell cell_of(Move move) {
+    return {move.cell / Layout::side, move.cell % Layout::side};
+}
+
+template <typename Layout>
+MoveCode code_of(const PlainBoard& board, const Group& group) {
+    MoveCode code = colour_keys[static_cast<std::size_t>(board.colour(*group.begin()))];
+    for (const auto& [column, row] : group) code ^= cell_key(cell_at<Layout>(column, row));
+    return code;
+}
+
+}  // namespace playout::samegame
