@@ -13,6 +13,10 @@
 
 #include "playout/domains/samegame/kernel.h"
 
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wpsabi"  // vectors pass between functions of this file only
+#endif
+
 namespace playout::samegame {
 namespace {
 
@@ -48,9 +52,9 @@ struct Mask<Small> {
     // Every cell of the columns that are empty here.
     Mask empty_columns() const { return {(Vector)(v == 0)}; }
 
-    friend Mask operator&(Mask a, Mask b) { return {a.v & b.v}; }
-    friend Mask operator|(Mask a, Mask b) { return {a.v | b.v}; }
-    friend Mask operator^(Mask a, Mask b) { return {a.v ^ b.v}; }
+    friend Mask operator&(const Mask& a, const Mask& b) { return {a.v & b.v}; }
+    friend Mask operator|(const Mask& a, const Mask& b) { return {a.v | b.v}; }
+    friend Mask operator^(const Mask& a, const Mask& b) { return {a.v ^ b.v}; }
     Mask operator~() const { return {~v}; }
     // Column by column, as numbers.
     Mask negated() const { return {-v}; }
