@@ -2,9 +2,9 @@
 // section 2.3): a budget is spent on the way down, and where none is left a greedy game values the node.
 //
 // Here a node's budget is a number of greedy games. Its children, best first, each get a share of what the ones
-// before them left, but no less than an even part of it and no less than one game. The search walks along the
-// best game that it has found and spends the budget again at every position on it; when the game is over it
-// begins anew with a larger budget.
+// before them left, but no less than an even part of it, and one game is kept for each of the rest. The search
+// walks along the best game that it has found and spends the budget again at every position on it; when the
+// game is over it begins anew with a larger budget.
 #pragma once
 
 #include <fmt/format.h>
@@ -43,40 +43,63 @@ class DepthBudgetedPass {
                 known_ = best_moves_;
                 known_outcome_ = *best_;
             }
-            if (depth == known_.size()) break;
             path_.play(known_[depth]);
+            while (forced() && !run_.over()) path_.play(known_[path_.moves().size()]);
         }
         return false;
     }
 
   private:
-    // Spends `budget` games below the node where the path stands.
-    void explore(double budget) {
-        const S& state = path_.state();
+    // There is a move, but no choice.
+    bool forced() {
+        path_.state().legal_moves(moves_);
+        return moves_.size() == 1;
+    }
+
+    // Spends at most `budget` games, one or more, below the node where the path stands; returns how many. Moves
+    // without a choice are made first, however many.
+    double explore(double budget) {
+        std::size_t steps = 0;
         run_.budget.count_node();
+        for (; budget >= 2 && !run_.hopeless(path_.state()) && forced() && !run_.over(); ++steps) {
+            path_.play(moves_.front());
+            run_.budget.count_node();
+        }
+        const double spent = explore_here(budget);
+        for (; steps > 0; --steps) path_.back();
+        return spent;
+    }
+
+    double explore_here(double budget) {
+        const S& state = path_.state();
         if (state.at_end()) {
             run_.budget.count_playout();
             run_.offer(state, path_.moves());
             note(outcome_of(state), path_.moves());
-            return;
+            return 1;
         }
-        if (run_.hopeless(state)) return;
+        if (run_.hopeless(state)) return 0;
         if (budget < 2) {
             complete_ = false;
             if (greedy_.complete(state, path_.moves())) note(greedy_.outcome(), greedy_.moves());
-            return;
+            return 1;
         }
         const std::vector<MoveOf<S>> moves = order_.sorted(state);
-        for (std::size_t i = 0; i < moves.size(); ++i) {
-            if (budget < 1) complete_ = false;
-            if (budget < 1 || run_.over()) return;
-            const double even = 1 / static_cast<double>(moves.size() - i);
-            const double part = std::max(1.0, std::floor(budget * std::max(share_, even)));
+        double left = budget;
+        for (std::size_t i = 0; i < moves.size() && !run_.over(); ++i) {
+            if (left < 1) {
+                complete_ = false;
+                break;
+            }
+            const auto later = static_cast<double>(moves.size() - i - 1);
+            const double even = 1 / (later + 1);
+            const double part =
+                std::min(left * std::max(share_, even), left - later);  // one game for each later
             path_.play(moves[i]);
-            explore(part);
+            left -= explore(std::max(1.0, std::floor(part)));
             path_.back();
-            budget -= part;
         }
+        return budget - left;
     }
 
     void note(const OutcomeOf<S>& outcome, const std::vector<MoveOf<S>>& moves) {
@@ -91,6 +114,7 @@ class DepthBudgetedPass {
     double share_;
     Descent<S> path_;
     MoveOrder<S> order_;
+    std::vector<MoveOf<S>> moves_;
     bool complete_ = true;
     std::optional<OutcomeOf<S>> best_;  // of the games that began where the pass stands
     std::vector<MoveOf<S>> best_moves_;

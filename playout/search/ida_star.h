@@ -96,7 +96,7 @@ struct IdaStar {
         greedy.complete(run.root(), {});
         double completion_moves = 0;
         const auto complete_greedily = [&](const S& state, const std::vector<MoveOf<S>>& path) {
-            if (completion_moves > config.completion * static_cast<double>(run.budget.nodes())) return;
+            if (completion_moves >= config.completion * static_cast<double>(run.budget.nodes())) return;
             if (greedy.complete(state, path))
                 completion_moves += static_cast<double>(greedy.moves().size() - path.size());
         };

@@ -3,7 +3,6 @@
 // playout ends as soon as it cannot become the best; such a game counts as a playout too.
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -38,7 +37,7 @@ struct RandomSearch {
     static Proof search(Run<S>& run, const Config& config) {
         RunGuard<S> guard(run, config.cutoff && HasBound<S>);
         std::vector<MoveOf<S>> moves;
-        double finished_games = 0, sum = 0, squares = 0;
+        double finished_games = 0, mean = 0, squares = 0;  // of the distances from the mean (Welford 1962)
         while (!run.over()) {
             S state = run.root();
             moves.clear();
@@ -50,15 +49,14 @@ struct RandomSearch {
             run.strategy.learn(outcome);
             run.offer(state, moves);
             ++finished_games;
-            sum += outcome.value;
-            squares += outcome.value * outcome.value;
+            const double distance = outcome.value - mean;
+            mean += distance / finished_games;
+            squares += distance * (outcome.value - mean);
         }
         run.statistics = {{"cut_off", static_cast<double>(run.budget.playouts()) - finished_games}};
         if (finished_games > 0) {
-            const double mean = sum / finished_games;
-            const double variance = std::max(0.0, squares / finished_games - mean * mean);
             run.statistics.emplace_back("mean", mean);
-            run.statistics.emplace_back("deviation", std::sqrt(variance));
+            run.statistics.emplace_back("deviation", std::sqrt(squares / finished_games));
         }
         return run.proof_if(false);
     }

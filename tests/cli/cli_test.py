@@ -158,11 +158,11 @@ class CommandLine(unittest.TestCase):
         result = playout("solve", "samegame", "--playouts", 300, "--replay", "--picture", picture, "--record", record)
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn("15x15 cells, 5 colours", result.stdout)
-        self.assertIn("start: 0 points, 225 cells left\n   D B B E B A E A E E B B A C D\n", result.stdout)
+        self.assertIn("start: score 0, 225 cells left\n   D B B E B A E A E E B B A C D\n", result.stdout)
         moves = json.loads(record.read_text())["moves"]
-        self.assertIn(f"{len(moves)} moves, ", result.stdout)
-        self.assertEqual(result.stdout.count(" cells left\n   "), len(moves) + 1)
-        self.assertIn("points in", picture.read_text())
+        self.assertIn(f" in {len(moves)} moves, ", result.stdout)
+        self.assertEqual(result.stdout.count(" left\n   "), len(moves) + 1)
+        self.assertIn(f" in {len(moves)} moves", picture.read_text())
         self.assertEqual(playout("check", record).returncode, 0)
 
     def test_rules_and_size_of_a_board_are_settings(self):

@@ -21,11 +21,11 @@ TEST(DepthBudgeted, WithABudgetOfOneBeginsWithTheGreedyGame) {
               run_algorithm<GreedySearch>(BiasToy(table)).moves);
 }
 
-// Of ten games a share of 0.3 gives 3, 2, 1, 1, ... to the first children.
+// Of ten games a share of 0.3 gives three to the first child; then one is left for each of the seven others.
 TEST(DepthBudgeted, SharesTheBudgetAmongTheChildren) {
     const CostTable table(2, std::vector<int>(8, 0));
     const auto found = run_algorithm<DepthBudgeted>(BareToy(table), {.budget = 10, .share = 0.3}, playouts(7));
-    EXPECT_EQ(found.nodes, 1 + (1 + 3) + (1 + 2) + 2);  // the third and the fourth child end the run
+    EXPECT_EQ(found.nodes, 1 + (1 + 3) + 4);  // the fifth child ends the run
     const auto even = run_algorithm<DepthBudgeted>(BareToy(table), {.budget = 16, .share = 0}, playouts(16));
     EXPECT_EQ(even.nodes, 1 + 8 * (1 + 2));
 }
@@ -39,6 +39,25 @@ TEST(DepthBudgeted, ProvesTheOptimumOnceTheBudgetIsLargeEnough) {
             EXPECT_EQ(found.value(), best_by_enumeration(BoundToy(table)).value);
         }
     }
+}
+
+// A child that ends at once leaves its games to the others, so that each gets some.
+TEST(DepthBudgeted, VisitsEveryChildWhateverTheShare) {
+    const CostTable table = random_table(1, 12, 1);
+    const auto found = run_algorithm<DepthBudgeted>(BareToy(table), {.budget = 12, .share = 0.99});
+    EXPECT_TRUE(found.optimal());
+    EXPECT_EQ(found.playouts, 12);
+    EXPECT_EQ(found.value(), best_by_enumeration(BareToy(table)).value);
+}
+
+TEST(DepthBudgeted, WalksLongWaysWithoutAChoice) {
+    CostTable table(20'000, std::vector<int>(1, 1));
+    table.back() = {3, 2};
+    Limits limits;
+    limits.nodes = 1'000'000;
+    const auto found = run_algorithm<DepthBudgeted>(BoundToy(table), {}, limits);
+    EXPECT_TRUE(found.optimal());
+    EXPECT_EQ(found.moves.size(), 20'000u);
 }
 
 TEST(DepthBudgeted, FindsMoreWithMoreGames) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 
 #include "playout/base/errors.h"
@@ -28,14 +29,28 @@ std::vector<std::string_view> words_of(std::string_view line) {
     return words;
 }
 
-std::uint8_t parse_colour(std::string_view word, const std::string& file, std::int64_t line) {
-    if (word == ".") return 0;
-    const auto number = parse_integer(word);
-    if (!number || *number < 0 || *number > most_colours)
-        throw InputError(file, line,
-                         fmt::format("expected a colour from 1 to {} or . for an empty cell, found '{}'",
-                                     most_colours, excerpt(word)));
+// Nothing where the text is no colour.
+std::optional<std::uint8_t> parse_colour(std::string_view text) {
+    if (text == ".") return 0;
+    const auto number = parse_integer(text);
+    if (!number || *number < 0 || *number > most_colours) return std::nullopt;
     return static_cast<std::uint8_t>(*number);
+}
+
+std::vector<std::uint8_t> parse_row(std::string_view line, const std::string& file, std::int64_t number) {
+    const std::vector<std::string_view> words = words_of(line);
+    const bool one_digit_each = words.size() == 1 && words[0].size() > 1;
+    std::vector<std::uint8_t> colours;
+    for (const std::string_view word : words)
+        for (std::size_t i = 0; i < (one_digit_each ? word.size() : 1); ++i) {
+            const auto colour = parse_colour(one_digit_each ? word.substr(i, 1) : word);
+            if (!colour)
+                throw InputError(file, number,
+                                 fmt::format("expected colours from 1 to {} or . for an empty cell, found '{}'",
+                                             most_colours, excerpt(word)));
+            colours.push_back(*colour);
+        }
+    return colours;
 }
 
 std::vector<Row> read_rows(std::string_view text, const std::string& file) {
@@ -45,15 +60,8 @@ std::vector<Row> read_rows(std::string_view text, const std::string& file) {
         const std::string_view line = text.substr(0, text.find('\n'));
         text.remove_prefix(std::min(line.size() + 1, text.size()));
         ++number;
-        std::vector<std::string_view> words = words_of(line);
-        if (words.empty()) continue;
-        if (words.size() == 1 && words[0].size() > 1) {  // one digit each
-            const std::string_view digits = words[0];
-            words.clear();
-            for (std::size_t i = 0; i < digits.size(); ++i) words.push_back(digits.substr(i, 1));
-        }
-        Row row{{}, number};
-        for (const std::string_view word : words) row.colours.push_back(parse_colour(word, file, number));
+        Row row{parse_row(line, file, number), number};
+        if (row.colours.empty()) continue;
         if (!rows.empty() && rows[0].colours.size() != row.colours.size())
             throw InputError(file, number,
                              fmt::format("expected {} cells as in the rows before, found {}",
@@ -89,7 +97,6 @@ Instance::Instance(Columns columns, const Rules& rules, Path path)
             ++counts[colour];
         }
         height_ = std::max(height_, static_cast<int>(cells.size()));
-        cells_ += static_cast<int>(cells.size());
     }
     main_colour_ = static_cast<int>(std::max_element(counts.begin(), counts.end()) - counts.begin());
 }

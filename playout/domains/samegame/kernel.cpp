@@ -29,7 +29,8 @@ extern constexpr std::array<std::uint64_t, cells_of<Large> / 64> word_keys = mak
 extern constexpr std::array<std::uint64_t, most_colours + 1> colour_keys = make_colour_keys();
 
 bool has_fast_path() {
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("pclmul");
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+           __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("pclmul");
 }
 
 Path best_path() {

@@ -32,7 +32,6 @@ struct Draw {
 
 template <typename Layout>
 struct Kernel {
-    const char* name;
     // Takes away the group of `cell`, which must have two cells or more, and returns its size.
     int (*play)(Position<Layout>& position, const Rules& rules, int cell);
     bool (*has_move)(const Position<Layout>& position);

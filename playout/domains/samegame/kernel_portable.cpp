@@ -3,7 +3,7 @@
 
 namespace playout::samegame {
 
-extern constexpr std::array<Kernel<Small>, 4> portable_small = tables<Small>("portable");
-extern constexpr std::array<Kernel<Large>, 4> portable_large = tables<Large>("portable");
+extern constexpr std::array<Kernel<Small>, 4> portable_small = tables<Small>();
+extern constexpr std::array<Kernel<Large>, 4> portable_large = tables<Large>();
 
 }  // namespace playout::samegame

@@ -54,6 +54,16 @@ int cells_in(const Columns& board) {
                            [](int sum, const auto& column) { return sum + static_cast<int>(column.size()); });
 }
 
+std::string counted(std::size_t count, const std::string& noun) {
+    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+std::string summary(const std::vector<Step>& steps, double value) {
+    const int left = cells_in(steps.back().board);
+    return fmt::format("score {} in {}, {}", number_text(value), counted(steps.size() - 1, "move"),
+                       left == 0 ? "board cleared" : counted(static_cast<std::size_t>(left), "cell") + " left");
+}
+
 // One shape a colour: rows of equal cells become one stroke of it.
 void draw_board(Svg& svg, const Columns& board, int width, int height, double x, double y, double cell,
                 double opacity) {
@@ -134,17 +144,16 @@ std::string terminal_picture(const Instance& instance, const std::vector<Step>& 
         }
         picture += terminal_row(steps.back().board, width, row, terminal) + "\n";
     }
-    const int left = cells_in(steps.back().board);
-    picture += fmt::format("{} moves, {} points{}\n", steps.size() - 1, number_text(value),
-                           left == 0 ? ", board cleared" : fmt::format(", {} cells left", left));
-    return picture;
+    return picture + summary(steps, value) + "\n";
 }
 
 template <typename Layout>
 std::string terminal_frame(const SameGameState<Layout>& state, const Terminal& terminal) {
     const Instance& instance = state.instance();
     const Columns board = columns_of(state.position());
-    std::string text = fmt::format("{} points, {} cells left\n", state.position().score, state.cells_left());
+    std::string text =
+        fmt::format("score {}, {} left\n", state.at_end() ? state.value() : state.position().score,
+                    counted(static_cast<std::size_t>(state.cells_left()), "cell"));
     for (int row = instance.height() - 1; row >= 0; --row)
         text += "  " + terminal_row(board, instance.width(), row, terminal) + "\n";
     return text;
@@ -161,11 +170,7 @@ std::string svg_picture(const Instance& instance, const std::vector<Step>& steps
     const double story_x = margin + width * large + 30;
     Svg svg(story_x + std::min<double>(columns, static_cast<double>(steps.size())) * step_x + margin - 12,
             heading + std::max(height * large, rows * step_y) + margin);
-    const int left = cells_in(steps.back().board);
-    svg.text(margin, 26,
-             fmt::format("{} points in {} moves{}", number_text(value), steps.size() - 1,
-                         left == 0 ? ", board cleared" : fmt::format(", {} cells left", left)),
-             16);
+    svg.text(margin, 26, summary(steps, value), 16);
     svg.rectangle(margin, heading, width * large, height * large, css(palette[0]));
     draw_board(svg, steps.front().board, width, height, margin, heading, large, 1);
     for (std::size_t i = 0; i < steps.size(); ++i) {

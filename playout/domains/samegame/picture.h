@@ -28,7 +28,7 @@ std::vector<Step> steps_of(const Instance& instance, const std::vector<Move>& mo
 std::string terminal_picture(const Instance& instance, const std::vector<Step>& steps, double value,
                              const Terminal& terminal);
 
-// One position: a line with the score, then the board.
+// One position: a line with the score (at the end with bonus and charges), then the board.
 template <typename Layout>
 std::string terminal_frame(const SameGameState<Layout>& state, const Terminal& terminal);
 

@@ -18,6 +18,8 @@ enum class Leftover { maastricht, formula, none };
 struct Rules {
     Rules(Puzzle puzzle, Leftover leftover);
 
+    Puzzle puzzle;
+    Leftover leftover;
     std::array<std::int32_t, most_cells + 1> gain{};    // for taking away a group of n cells
     std::array<std::int32_t, most_cells + 1> charge{};  // for n cells of one colour left at the end
     std::int32_t bonus = 0;                             // for an empty board

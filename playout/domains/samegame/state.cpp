@@ -9,6 +9,10 @@
 
 namespace playout::samegame {
 
+using Checked = SameGameState<Small>;
+static_assert(State<Checked> && HasCode<Checked> && HasCodedMoves<Checked> && HasBias<Checked> &&
+              HasBound<Checked> && HasHash<Checked> && HasUndo<Checked> && HasStrategies<Checked>);
+
 template <typename Layout>
 void SameGameState<Layout>::legal_moves(std::vector<Move>& moves) const {
     GroupList<Layout> groups;

@@ -27,9 +27,9 @@ TEST(SameGamePicture, ShowsStartAndEnd) {
     ASSERT_EQ(steps.size(), 3u);
     EXPECT_EQ(steps[0].taken.size(), 2u);
     EXPECT_EQ(terminal_picture(sample(), steps, 0, {.colours = false, .width = 80}),
-              "   A B .  ->   . . .\n   A B C       C . .\n2 moves, 0 points, 1 cells left\n");
+              "   A B .  ->   . . .\n   A B C       C . .\nscore 0 in 2 moves, 1 cell left\n");
     EXPECT_EQ(terminal_picture(sample(), steps, 0, {.colours = false, .width = 10}),
-              "   . . .\n   C . .\n2 moves, 0 points, 1 cells left\n");
+              "   . . .\n   C . .\nscore 0 in 2 moves, 1 cell left\n");
     EXPECT_NE(terminal_picture(sample(), steps, 0, {.colours = true, .width = 80}).find("\x1b[38;2;"),
               std::string::npos);
 }
@@ -37,12 +37,12 @@ TEST(SameGamePicture, ShowsStartAndEnd) {
 TEST(SameGamePicture, AFrameShowsTheBoardAsItStands) {
     SameGameState<Small> state(sample());
     state.play(sample_moves()[0]);
-    EXPECT_EQ(terminal_frame(state, {}), "0 points, 3 cells left\n   B . .\n   B C .\n");
+    EXPECT_EQ(terminal_frame(state, {}), "score 0, 3 cells left\n   B . .\n   B C .\n");
 }
 
 TEST(SameGamePicture, TheSvgTellsEveryMove) {
     const std::string svg = svg_picture(sample(), steps_of<Small>(sample(), sample_moves()), 0);
-    EXPECT_NE(svg.find("0 points in 2 moves, 1 cells left"), std::string::npos);
+    EXPECT_NE(svg.find("score 0 in 2 moves, 1 cell left"), std::string::npos);
     EXPECT_NE(svg.find("1. 2: +0"), std::string::npos);
     EXPECT_NE(svg.find("2. 2: +0"), std::string::npos);
     EXPECT_NE(svg.find(">end<"), std::string::npos);

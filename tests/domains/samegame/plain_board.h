@@ -18,8 +18,8 @@ using Group = std::set<Cell>;
 
 class PlainBoard {
   public:
-    PlainBoard(Columns columns, const Rules& rules) : columns_(std::move(columns)), rules_(rules) {}
-    explicit PlainBoard(const Instance& instance) : rules_(instance.rules()) {
+    explicit PlainBoard(const Instance& instance)
+        : puzzle_(instance.rules().puzzle), leftover_(instance.rules().leftover) {
         for (int column = 0; column < instance.width(); ++column) {
             columns_.emplace_back();
             for (int row = 0; row < instance.height(); ++row)
@@ -63,7 +63,10 @@ class PlainBoard {
     }
 
     void take(const Group& cells) {
-        score_ += rules_.gain[cells.size()];
+        const auto n = static_cast<std::int32_t>(cells.size());
+        if (puzzle_ == Puzzle::samegame) score_ += (n - 2) * (n - 2);
+        if (puzzle_ == Puzzle::clickomania) score_ += n;
+        if (puzzle_ == Puzzle::bubble_breaker) score_ += n * (n - 1);
         for (auto cell = cells.rbegin(); cell != cells.rend(); ++cell) {
             auto& column = columns_[static_cast<std::size_t>(cell->first)];
             column.erase(column.begin() + cell->second);
@@ -82,16 +85,19 @@ class PlainBoard {
     }
 
     std::int32_t value_at_end() const {
-        if (columns_.empty()) return score_ + rules_.bonus;
         std::int32_t value = score_;
-        for (const auto& [colour, cells] : cells_by_colour())
-            value -= rules_.charge[static_cast<std::size_t>(cells)];
+        if (puzzle_ != Puzzle::samegame) return value;
+        if (columns_.empty()) return value + 1000;
+        for (const auto& [colour, n] : cells_by_colour())
+            if (leftover_ == Leftover::formula || (leftover_ == Leftover::maastricht && n > 2))
+                value -= (n - 2) * (n - 2);
         return value;
     }
 
   private:
     Columns columns_;
-    Rules rules_;
+    Puzzle puzzle_;
+    Leftover leftover_;
     std::int32_t score_ = 0;
 };
 

@@ -91,7 +91,7 @@ TEST(SameGameStrategies, WithEpsilonOneNoColourIsSpared) {
                 mean_value(root, "random"), 40);
 }
 
-// Two colours of which one is far better spared: the bandit finds it.
+// Later playouts are better on average than the first ones, in which every colour is tried.
 TEST(SameGameStrategies, TheBanditLearnsWhichColourToSpare) {
     const Instance instance = standard_board(standard_rules);
     const SmallState root(instance);
