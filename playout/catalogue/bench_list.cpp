@@ -14,16 +14,16 @@ knapsack best-first           seed=1 nodes=1000000   gen.size=100 gen.class=stro
 knapsack iterative-broadening seed=1 nodes=10000000  gen.size=100 gen.class=strong gen.range=10000 gen.fill=0.7 gen.seed=2
 knapsack beam                 seed=1 nodes=2000000   gen.size=200 gen.class=strong gen.range=100000 gen.seed=7
 knapsack depth-budgeted       seed=1 playouts=20000  gen.size=100 gen.class=strong gen.range=10000 gen.seed=1
-samegame random               seed=1 playouts=100000
-samegame random               seed=1 playouts=50000  strategy=selective-tabu leftover=formula
-samegame random               seed=1 playouts=20000  strategy=bandit-tabu gen.width=24 gen.height=20 gen.colours=10 gen.seed=1
-samegame random               seed=1 playouts=20000  strategy=roulette gen.seed=2
-samegame beam                 seed=1 nodes=500000    order=bias gen.seed=3
-samegame ida-star             seed=1 nodes=200000    gen.seed=4
+samegame random               seed=1 playouts=50000
+samegame random               seed=1 playouts=10000  strategy=selective-tabu leftover=formula
+samegame random               seed=1 playouts=5000   strategy=bandit-tabu gen.width=24 gen.height=20 gen.colours=10 gen.seed=1
+samegame random               seed=1 playouts=5000   strategy=roulette gen.seed=2
+samegame beam                 seed=1 nodes=100000    order=bias gen.seed=3
+samegame ida-star             seed=1 nodes=50000     gen.seed=4
 samegame depth-budgeted       seed=1 playouts=5000
-clickomania random            seed=1 playouts=50000  strategy=random gen.width=20 gen.height=20 gen.colours=10 gen.seed=1
+clickomania random            seed=1 playouts=5000   strategy=random gen.width=20 gen.height=20 gen.colours=10 gen.seed=1
 clickomania depth-budgeted    seed=1 playouts=2000   gen.width=12 gen.height=20 gen.colours=8 gen.seed=2
-bubble-breaker random         seed=1 playouts=50000  strategy=tabu-random gen.seed=1
+bubble-breaker random         seed=1 playouts=20000  strategy=tabu-random gen.seed=1
 bubble-breaker dfs            seed=1 nodes=500000    gen.width=8 gen.height=8 gen.colours=5 gen.seed=1
 knapsack ida-star             seed=1 nodes=10000000  gen.size=100 gen.class=strong gen.range=10000 gen.seed=1
 )";

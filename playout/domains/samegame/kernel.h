@@ -30,6 +30,12 @@ struct Draw {
     int pairs_after = -1;
 };
 
+// What taking a group away would do.
+struct Merge {
+    int pairs = 0;  // neighbours of one colour brought together, less those parted; not those inside the group
+    int last_column = 0;  // of the group
+};
+
 template <typename Layout>
 struct Kernel {
     // Takes away the group of `cell`, which must have two cells or more, and returns its size.
@@ -37,9 +43,7 @@ struct Kernel {
     bool (*has_move)(const Position<Layout>& position);
     // The cells of the group that `cell` belongs to; it must be a filled one.
     Words<Layout> (*group)(const Position<Layout>& position, int cell);
-    // How many pairs of neighbours of one colour taking that group away brings together; negative where it
-    // parts more than it joins. Pairs inside the group do not count.
-    int (*merged)(const Position<Layout>& position, int cell);
+    Merge (*merged)(const Position<Layout>& position, int cell);
     void (*list)(const Position<Layout>& position, GroupList<Layout>& groups);
     // The same as play and then list, where `groups` lists the position before the move.
     void (*play_listed)(Position<Layout>& position, const Rules& rules, int cell, GroupList<Layout>& groups);

@@ -30,6 +30,13 @@ int first(const Mask<Layout>& mask) {
     return i * 64 + std::countr_zero(mask.word(i));
 }
 
+template <typename Layout>
+int last(const Mask<Layout>& mask) {
+    int i = words_of<Layout> - 1;
+    while (mask.word(i) == 0) --i;
+    return i * 64 + 63 - std::countl_zero(mask.word(i));
+}
+
 template <typename Layout, typename Visit>
 void for_each_cell(const Mask<Layout>& mask, Visit visit) {
     for (int i = 0; i < words_of<Layout>; ++i)
@@ -290,13 +297,15 @@ struct Operations {
         return words;
     }
 
-    static int merged(const Position<Layout>& position, int cell) {
+    static Merge merged(const Position<Layout>& position, int cell) {
         Board board = Board::load(position);
         const Set group = group_of(board, cell, position.template colour_at<P>(cell));
         const Links<Layout> before = board.links();
         board.remove(group);
         const Links<Layout> after = board.links();
-        return count(after.up) + count(after.right) - count(before.up & ~group) - count(before.right & ~group);
+        const int pairs =
+            count(after.up) + count(after.right) - count(before.up & ~group) - count(before.right & ~group);
+        return {pairs, last(group) / Layout::side};
     }
 
     static void list(const Position<Layout>& position, GroupList<Layout>& groups) {

@@ -81,12 +81,6 @@ MoveCode SameGameState<Layout>::code(Move move) const {
 }
 
 template <typename Layout>
-double SameGameState<Layout>::bias(Move move) const {
-    const bool spared = now_.colour_at(move.cell) == instance_->main_colour();
-    return kernel_->merged(now_, move.cell) - (spared ? 100 : 0);
-}
-
-template <typename Layout>
 double SameGameState<Layout>::bound() const {
     const Rules& rules = instance_->rules();
     std::int32_t bound = now_.score + rules.bonus;

@@ -39,7 +39,10 @@ class SameGameState {
     MoveCode code(Move move) const;
     void legal_moves(std::vector<Move>& moves, std::vector<MoveCode>& codes) const;
     // What the move brings together, with the main colour kept for the end.
-    double bias(Move move) const;
+    double bias(Move move) const { return worth(move, kernel_->merged(now_, move.cell)); }
+    double worth(Move move, const Merge& merge) const {
+        return merge.pairs - (now_.colour_at(move.cell) == instance_->main_colour() ? 100 : 0);
+    }
     // 000, section 3: as if all cells of a colour were connected; no bonus once a colour has a single cell
     // left.
     double bound() const;

@@ -174,6 +174,72 @@ class RoulettePlayout final : public Strategy<SameGameState<Layout>> {
     std::vector<double> sums_;
 };
 
+// Always the move with the most bias, as the general strategy of this name plays. What a move merges is found
+// again only where a column of its group, or one beside it, has changed since.
+template <typename Layout>
+class GreedyWalk final : public Strategy<SameGameState<Layout>> {
+  public:
+    bool playout(SameGameState<Layout>& state, std::vector<Move>& moves, Rng&,
+                 PlayoutGuard<SameGameState<Layout>>&) override {
+        Walk<Layout> walk(state);
+        changed_.fill(1);
+        found_.fill({});
+        for (int time = 1; !walk.state().at_end(); ++time) {
+            const Move move = best_move(walk, time);
+            const int first = column_of(move.cell), last = found_[move.cell].merge.last_column;
+            const int columns_before = columns_in(walk.state());
+            moves.push_back(move);
+            walk.play(move);
+            const int end = columns_in(walk.state()) < columns_before ? Layout::side - 1 : last;
+            for (int column = first; column <= end; ++column) changed_[at(column)] = time + 1;
+        }
+        state = walk.state();
+        return true;
+    }
+
+  private:
+    // What was found of the group whose first cell this is.
+    struct Found {
+        int time = 0;
+        Merge merge;
+    };
+
+    static std::size_t at(int column) { return static_cast<std::size_t>(column + 1); }
+    static int column_of(int cell) { return cell / Layout::side; }
+    static int columns_in(const SameGameState<Layout>& state) {
+        int columns = 0;
+        while (columns < Layout::side && state.position().colour_at(cell_at<Layout>(columns, 0)) != 0)
+            ++columns;
+        return columns;
+    }
+
+    Move best_move(const Walk<Layout>& walk, int time) {
+        const SameGameState<Layout>& state = walk.state();
+        Move best;
+        double most = -std::numeric_limits<double>::infinity();
+        for (const Move move : walk.moves()) {
+            Found& found = found_[move.cell];
+            if (!holds(found, column_of(move.cell)))
+                found = {time, state.kernel().merged(state.position(), move.cell)};
+            if (const double worth = state.worth(move, found.merge); worth > most) {
+                most = worth;
+                best = move;
+            }
+        }
+        return best;
+    }
+
+    bool holds(const Found& found, int first_column) const {
+        if (found.time == 0) return false;
+        for (int column = first_column - 1; column <= found.merge.last_column + 1; ++column)
+            if (changed_[at(column)] > found.time) return false;
+        return true;
+    }
+
+    std::array<Found, cells_of<Layout>> found_;
+    std::array<int, Layout::side + 2> changed_;  // when each column changed last; one more at either side
+};
+
 struct TabuConfig {
     double epsilon = 0.003;
     DrawBy draw = DrawBy::cell;
@@ -266,9 +332,14 @@ std::vector<StrategyEntry<SameGameState<Layout>>> SameGameState<Layout>::strateg
              [](const S&, const Settings& settings) {
                  return std::make_unique<RoulettePlayout<Layout>>(roulette_knobs().read(settings).power);
              }},
-            {"random", "each group alike", {}, [](const S&, const Settings&) {
-                 return drawn<Layout>(Draw{.by_group = true}, NoTabu{});
-             }}};
+            {"random",
+             "each group alike",
+             {},
+             [](const S&, const Settings&) { return drawn<Layout>(Draw{.by_group = true}, NoTabu{}); }},
+            {"greedy",
+             "always what merges most, the most frequent colour last; no randomness",
+             {},
+             [](const S&, const Settings&) { return std::make_unique<GreedyWalk<Layout>>(); }}};
 }
 
 template std::vector<StrategyEntry<SameGameState<Small>>> SameGameState<Small>::strategies();

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "playout/domains/samegame/state.h"
+#include "playout/search/playout.h"
 
 namespace playout::samegame {
 namespace {
@@ -62,6 +63,33 @@ TEST(SameGameStrategies, EveryOnePlaysAGameThatReplaysOnAnyBoard) {
                 EXPECT_EQ(again.value(), state.value()) << entry.name;
             }
         }
+    }
+}
+
+template <typename Layout>
+void compare_greedy_games(const Instance& instance) {
+    using S = SameGameState<Layout>;
+    struct Patient final : PlayoutGuard<S> {
+        bool gives_up(const S&) override { return false; }
+    } guard;
+    Rng rng(1);
+    S general(instance), own(instance);
+    std::vector<Move> general_moves, own_moves;
+    GreedyPlayout<S>().playout(general, general_moves, rng, guard);
+    for (const auto& entry : S::strategies())
+        if (entry.name == "greedy") entry.make(own, {})->playout(own, own_moves, rng, guard);
+    EXPECT_EQ(own_moves, general_moves);
+    EXPECT_TRUE(own == general);
+}
+
+TEST(SameGameStrategies, GreedyGamesAreThoseOfTheGeneralStrategy) {
+    Rng rng(7);
+    for (int board = 0; board < 60; ++board) {
+        compare_greedy_games<Small>(
+            generate({rng.between(1, 16), rng.between(1, 16), rng.between(1, 6)}, standard_rules, rng));
+        if (board % 6 == 0)
+            compare_greedy_games<Large>(
+                generate({rng.between(1, 32), rng.between(1, 32), rng.between(2, 16)}, standard_rules, rng));
     }
 }
 
