@@ -10,12 +10,17 @@
 namespace playout::cli {
 namespace {
 
-void add_parameters(std::string& text, const std::string& title, const ParameterList& parameters) {
-    if (parameters.empty()) return;
-    text += title + "\n";
+void add_parameters(std::string& text, const ParameterList& parameters, int indent = 4) {
     for (const Parameter& parameter : parameters)
-        fmt::format_to(std::back_inserter(text), "    {:<16} {:<12} {}\n    {:<16} {:<12} {}\n", parameter.name,
-                       parameter.text(parameter.initial), parameter.meaning, "", "", parameter.range_text());
+        fmt::format_to(std::back_inserter(text), "{0:{1}}{2:<16} {3:<12} {4}\n{0:{1}}{0:<16} {0:<12} {5}\n", "",
+                       indent, parameter.name, parameter.text(parameter.initial), parameter.meaning,
+                       parameter.range_text());
+}
+
+void add_section(std::string& text, const std::string& title, const ParameterList& parameters) {
+    if (parameters.empty()) return;
+    text += fmt::format("  {} (--set key=value): key, default, meaning, range\n", title);
+    add_parameters(text, parameters);
 }
 
 std::string domain_text(const DomainInfo& info) {
@@ -24,15 +29,13 @@ std::string domain_text(const DomainInfo& info) {
     text += fmt::format("  default   algorithm {}, strategy {}\n", info.default_algorithm,
                         info.strategies.at(0).name);
     text += fmt::format("  it has    {}\n", fmt::join(info.capabilities, ", "));
-    text += "  strategies (--strategy)\n";
+    text += "  strategies (--strategy), each with its settings (--set key=value)\n";
     for (const StrategyInfo& strategy : info.strategies) {
         text += fmt::format("    {:<20} {}\n", strategy.name, strategy.meaning);
-        add_parameters(text, "    its settings", strategy.parameters);
+        add_parameters(text, strategy.parameters, 8);
     }
-    add_parameters(text, "  settings of the rules (--set key=value): key, default, meaning, range",
-                   info.parameters);
-    add_parameters(text, "  settings of `playout generate` (--set key=value): key, default, meaning, range",
-                   info.generator_parameters);
+    add_section(text, "settings of the rules", info.parameters);
+    add_section(text, "settings of `playout generate`", info.generator_parameters);
     return text;
 }
 
@@ -41,7 +44,7 @@ std::string algorithm_text(const AlgorithmRow& row) {
         fmt::format("{}: {}\n  one playout is  {}\n  one node is     {}\n", row.info.name, row.info.meaning,
                     row.info.playouts, row.info.nodes.empty() ? "not counted" : row.info.nodes);
     if (row.info.uses_strategy) text += "  plays with the strategy of the run (--strategy)\n";
-    add_parameters(text, "  settings (--set key=value): key, default, meaning, range", row.parameters);
+    add_section(text, "settings", row.parameters);
     return text;
 }
 

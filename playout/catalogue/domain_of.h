@@ -39,6 +39,7 @@ template <State S>
 std::vector<std::string> capabilities_of() {
     std::vector<std::string> names;
     if (HasCode<S>) names.emplace_back("code");
+    if (HasCodedMoves<S>) names.emplace_back("coded moves");
     if (HasBias<S>) names.emplace_back("bias");
     if (HasBound<S>) names.emplace_back("bound");
     if (HasViolation<S>) names.emplace_back("violation");

@@ -12,7 +12,7 @@ enum class DrawBy { cell, group };
 const std::vector<std::string> draw_names = {"cell", "group"};
 const std::string draw_meaning =
     "each cell that can be played alike, so that larger groups are played more often, or each group alike";
-const std::string epsilon_meaning = "how often a move is drawn from all colours instead (000, section 4)";
+const std::string epsilon_meaning = "how often a move is drawn from all colours instead";
 
 std::uint64_t chances(double probability) {
     return probability >= 1 ? ~0ULL : static_cast<std::uint64_t>(std::ldexp(probability, 64));
@@ -262,7 +262,7 @@ const Knobs<BanditConfig>& bandit_knobs() {
         Knobs<Config>()
             .number("epsilon", static_cast<double Config::*>(&Config::epsilon), 0, 1, epsilon_meaning)
             .choice("draw", static_cast<DrawBy Config::*>(&Config::draw), draw_names, draw_meaning)
-            .number("exploration", &Config::exploration, 0, 1000, "how long other colours are tried (001: C)");
+            .number("exploration", &Config::exploration, 0, 1000, "how long other colours are tried");
     return table;
 }
 
@@ -304,42 +304,45 @@ auto drawn(const Draw& draw, Tabu tabu) {
 template <typename Layout>
 std::vector<StrategyEntry<SameGameState<Layout>>> SameGameState<Layout>::strategies() {
     using S = SameGameState;
-    return {{"tabu-color-random", "spares the colour with the most cells while there is another move (000)",
-             tabu_knobs().parameters(),
-             [](const S&, const Settings& settings) {
-                 return drawn<Layout>(drawn_as(tabu_knobs().read(settings)), MostFrequentTabu{});
-             }},
-            {"tabu-random", "spares a colour drawn for each playout (000)", tabu_knobs().parameters(),
-             [](const S&, const Settings& settings) {
-                 return drawn<Layout>(drawn_as(tabu_knobs().read(settings)), RandomTabu{});
-             }},
-            {"bandit-tabu", "a bandit learns which colour is best spared (001)", bandit_knobs().parameters(),
-             [](const S& root, const Settings& settings) {
-                 const BanditConfig config = bandit_knobs().read(settings);
-                 return drawn<Layout>(drawn_as(config),
-                                      BanditTabu(root.instance().colours(), config.exploration));
-             }},
-            {"selective-tabu", "spares the most frequent colour, but for groups of two later on (002, Fig. 10)",
-             selective_knobs().parameters(),
-             [](const S&, const Settings& settings) {
-                 const SelectiveConfig config = selective_knobs().read(settings);
-                 return drawn<Layout>(Draw{.by_group = config.draw == DrawBy::group,
-                                           .pairs_after = static_cast<int>(config.pairs_after)},
-                                      MostFrequentTabu{});
-             }},
-            {"roulette", "larger groups are likelier, the most frequent colour is spared (MC-RWS)",
-             roulette_knobs().parameters(),
-             [](const S&, const Settings& settings) {
-                 return std::make_unique<RoulettePlayout<Layout>>(roulette_knobs().read(settings).power);
-             }},
-            {"random",
-             "each group alike",
-             {},
-             [](const S&, const Settings&) { return drawn<Layout>(Draw{.by_group = true}, NoTabu{}); }},
-            {"greedy",
-             "always what merges most, the most frequent colour last; no randomness",
-             {},
-             [](const S&, const Settings&) { return std::make_unique<GreedyWalk<Layout>>(); }}};
+    return {
+        {"tabu-color-random",
+         "spares the colour with the most cells while there is another move (Schadd and others)",
+         tabu_knobs().parameters(),
+         [](const S&, const Settings& settings) {
+             return drawn<Layout>(drawn_as(tabu_knobs().read(settings)), MostFrequentTabu{});
+         }},
+        {"tabu-random", "spares a colour drawn for each playout (Schadd and others)", tabu_knobs().parameters(),
+         [](const S&, const Settings& settings) {
+             return drawn<Layout>(drawn_as(tabu_knobs().read(settings)), RandomTabu{});
+         }},
+        {"bandit-tabu", "a bandit learns which colour is best spared (Baier and Winands)",
+         bandit_knobs().parameters(),
+         [](const S& root, const Settings& settings) {
+             const BanditConfig config = bandit_knobs().read(settings);
+             return drawn<Layout>(drawn_as(config), BanditTabu(root.instance().colours(), config.exploration));
+         }},
+        {"selective-tabu",
+         "spares the most frequent colour, but for groups of two later on (Cazenave and Edelkamp)",
+         selective_knobs().parameters(),
+         [](const S&, const Settings& settings) {
+             const SelectiveConfig config = selective_knobs().read(settings);
+             return drawn<Layout>(Draw{.by_group = config.draw == DrawBy::group,
+                                       .pairs_after = static_cast<int>(config.pairs_after)},
+                                  MostFrequentTabu{});
+         }},
+        {"roulette", "larger groups are likelier, the most frequent colour is spared (MC-RWS)",
+         roulette_knobs().parameters(),
+         [](const S&, const Settings& settings) {
+             return std::make_unique<RoulettePlayout<Layout>>(roulette_knobs().read(settings).power);
+         }},
+        {"random",
+         "each group alike",
+         {},
+         [](const S&, const Settings&) { return drawn<Layout>(Draw{.by_group = true}, NoTabu{}); }},
+        {"greedy",
+         "always what merges most, the most frequent colour last; no randomness",
+         {},
+         [](const S&, const Settings&) { return std::make_unique<GreedyWalk<Layout>>(); }}};
 }
 
 template std::vector<StrategyEntry<SameGameState<Small>>> SameGameState<Small>::strategies();
