@@ -45,6 +45,13 @@ std::string algorithm_text(const AlgorithmRow& row) {
                     row.info.playouts, row.info.nodes.empty() ? "not counted" : row.info.nodes);
     if (row.info.uses_strategy) text += "  plays with the strategy of the run (--strategy)\n";
     add_section(text, "settings", row.parameters);
+    if (!row.presets.empty()) text += "  presets (--set preset=NAME) and what they set\n";
+    for (const Preset& preset : row.presets) {
+        text += fmt::format("    {:<16} {}\n                     strategy {}", preset.name, preset.meaning,
+                            preset.strategy);
+        for (const auto& [key, value] : preset.settings) text += fmt::format(", {}={}", key, value);
+        text += "\n";
+    }
     return text;
 }
 

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <new>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -46,13 +47,22 @@ class ChunkedVector {
 
     template <typename... Arguments>
     T& emplace_back(Arguments&&... arguments) {
-        if (size_ == chunks_.size() * per_chunk) {
-            chunks_.reserve(chunks_.size() + 1);
-            chunks_.push_back(static_cast<T*>(detail::allocate_chunk(chunk_bytes)));
-        }
+        if (size_ == chunks_.size() * per_chunk) add_chunk();
         T* place = std::construct_at(&(*this)[size_], std::forward<Arguments>(arguments)...);
         if (++size_ > most_) most_ = size_;
         return *place;
+    }
+
+    // Adds `count` elements without setting them, side by side in memory, and returns the index of the first;
+    // the rest of a chunk that is too small for them is passed over. At most a chunk holds.
+    std::size_t grow(std::size_t count) requires std::is_trivially_copyable_v<T> {
+        if (count > per_chunk) throw std::bad_alloc();
+        if (size_ % per_chunk + count > per_chunk) size_ += per_chunk - size_ % per_chunk;
+        if (size_ == chunks_.size() * per_chunk) add_chunk();
+        const std::size_t first = size_;
+        size_ += count;
+        if (size_ > most_) most_ = size_;
+        return first;
     }
 
     void pop_back() {
@@ -69,6 +79,11 @@ class ChunkedVector {
     }
 
   private:
+    void add_chunk() {
+        chunks_.reserve(chunks_.size() + 1);
+        chunks_.push_back(static_cast<T*>(detail::allocate_chunk(chunk_bytes)));
+    }
+
     static constexpr std::size_t per_chunk = std::bit_floor((std::size_t{32} << 20) / sizeof(T) + 1);
     static constexpr std::size_t chunk_bytes = per_chunk * sizeof(T);
     static_assert(alignof(T) <= 64);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "playout/search/beam.h"
+#include "playout/search/beam_mcts.h"
 #include "playout/search/depth_budgeted.h"
 #include "playout/search/depth_first.h"
 #include "playout/search/greedy.h"
@@ -12,6 +13,8 @@
 #include "playout/search/iterative_broadening.h"
 #include "playout/search/open_list.h"
 #include "playout/search/random.h"
+#include "playout/search/sp_mcts.h"
+#include "playout/search/uct.h"
 
 namespace playout {
 
@@ -26,16 +29,26 @@ using Algorithms = std::tuple<
     , BeamSearch
     , IdaStar
     , DepthBudgeted
+    , Uct
+    , SpMcts
+    , BeamMcts
 >;
 // clang-format on
 
 // One algorithm as the outside sees it.
 struct AlgorithmRow {
     AlgorithmInfo info;
-    ParameterList parameters;
+    ParameterList parameters;  // `preset` first, where there are any
+    std::vector<Preset> presets;
 };
 
 const std::vector<AlgorithmRow>& algorithm_rows();
+
+// The preset that the settings name, or nothing. Throws UsageError with the nearest name.
+const Preset* find_preset(const AlgorithmRow& algorithm, const SettingTexts& settings);
+
+// What the settings say, and beside them what the preset says of the parameters that are there.
+SettingTexts with_preset(const Preset* preset, const SettingTexts& settings, const ParameterList& parameters);
 
 // Throws UsageError with the nearest name.
 const AlgorithmRow& find_algorithm(const std::string& name);

@@ -14,6 +14,14 @@ knapsack best-first           seed=1 nodes=1000000   gen.size=100 gen.class=stro
 knapsack iterative-broadening seed=1 nodes=10000000  gen.size=100 gen.class=strong gen.range=10000 gen.fill=0.7 gen.seed=2
 knapsack beam                 seed=1 nodes=2000000   gen.size=200 gen.class=strong gen.range=100000 gen.seed=7
 knapsack depth-budgeted       seed=1 playouts=20000  gen.size=100 gen.class=strong gen.range=10000 gen.seed=1
+knapsack uct                  seed=1 playouts=100000 gen.size=100 gen.class=strong gen.seed=1
+knapsack uct                  seed=1 playouts=30000  gen.size=100 gen.class=weak gen.seed=2 expansion=full theta=5 rave=100 transpositions=on
+knapsack sp-mcts              seed=1 playouts=50000  gen.size=100 gen.class=strong gen.seed=1 restarts=3
+knapsack beam-mcts            seed=1 playouts=50000  gen.size=100 gen.class=strong gen.seed=1
+samegame sp-mcts              seed=1 nodes=20000     preset=balanced
+samegame sp-mcts              seed=1 playouts=10000  preset=cem-per-move final_move=visits gen.seed=5
+samegame beam-mcts            seed=1 playouts=10000  strategy=random limit=200 width=5
+samegame uct                  seed=1 playouts=5000   gen.seed=6 tree_nodes=1000 full_tree=recycle
 samegame random               seed=1 playouts=50000
 samegame random               seed=1 playouts=10000  strategy=selective-tabu leftover=formula
 samegame random               seed=1 playouts=5000   strategy=bandit-tabu gen.width=24 gen.height=20 gen.colours=10 gen.seed=1

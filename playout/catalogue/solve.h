@@ -5,6 +5,13 @@
 //     request.algorithm = "best-first";
 //     request.limits.seconds = 2;
 //     const auto result = playout::solve(MyState(...), request);
+//
+// To look at what UCT has found and then let it go on with the tree that it has:
+//
+//     request.algorithm = "uct";
+//     playout::Session<MyState> session(MyState(...), request);
+//     auto result = session.search_on({.playouts = 1000});
+//     result = session.search_on({.playouts = 1000});
 #pragma once
 
 #include <fmt/format.h>
@@ -51,9 +58,13 @@ void check_limits(const Request& request, const AlgorithmRow& algorithm);
 
 namespace detail {
 
+// By name; without one that of the preset, if the domain has it, or the domain's first.
 template <State S>
-StrategyEntry<S> find_strategy(const std::string& name) {
+StrategyEntry<S> find_strategy(const std::string& name, const Preset* preset) {
     const std::vector<StrategyEntry<S>> entries = strategies_of<S>();
+    if (name.empty() && preset != nullptr)
+        for (const StrategyEntry<S>& entry : entries)
+            if (entry.name == preset->strategy) return entry;
     std::vector<std::string> names;
     for (const StrategyEntry<S>& entry : entries) {
         if (entry.name == name || name.empty()) return entry;
@@ -101,7 +112,8 @@ template <State S>
 Plan<S> plan(const Request& request, const ParameterList& domain_parameters = {}) {
     const AlgorithmRow& algorithm = find_algorithm(request.algorithm);
     check_limits(request, algorithm);
-    Plan<S> plan{detail::find_strategy<S>(request.strategy), {}, algorithm.parameters, {}};
+    const Preset* preset = find_preset(algorithm, request.settings);
+    Plan<S> plan{detail::find_strategy<S>(request.strategy, preset), {}, algorithm.parameters, {}};
     const auto add = [&plan](const ParameterList& more) {
         plan.parameters.insert(plan.parameters.end(), more.begin(), more.end());
     };
@@ -110,45 +122,93 @@ Plan<S> plan(const Request& request, const ParameterList& domain_parameters = {}
         add(plan.strategy.parameters);
     }
     add(domain_parameters);
-    plan.settings = resolve(plan.parameters, request.settings, "algorithm " + request.algorithm);
+    plan.settings = resolve(plan.parameters, with_preset(preset, request.settings, plan.parameters),
+                            "algorithm " + request.algorithm);
     return plan;
 }
+
+// Everything that one run needs, put together.
+template <State S>
+class Session {
+  public:
+    Session(const S& root, const Request& request, const Plan<S>& plan, const Surroundings& surroundings = {})
+        : request_(request),
+          settings_(plan.settings),
+          limits_(limits_of(request)),
+          budget_(limits_, surroundings.clock, surroundings.stop_request),
+          rng_(request.seed),
+          player_(plan.strategy.make(root, plan.settings)),
+          run_(root, limits_, budget_, rng_, *player_,
+               surroundings.observer ? *surroundings.observer : silent_) {
+        if (request.start) detail::offer_start(run_, *request.start);
+    }
+    Session(const S& root, const Request& request, const Surroundings& surroundings = {})
+        : Session(root, request, playout::plan<S>(request), surroundings) {}
+
+    // The algorithm of the request, from its beginning.
+    Result<S> solve() {
+        return carry_out([this] {
+            return detail::run_named(std::type_identity<Algorithms>{}, request_.algorithm, run_, settings_);
+        });
+    }
+
+    // The same for `uct`, until one of `more` is used up; called again it goes on with the tree that it has.
+    Result<S> search_on(const Limits& more) {
+        if (request_.algorithm != Uct::info().name)
+            throw UsageError("algorithm " + request_.algorithm + " cannot go on where it stopped; uct can");
+        if (!uct_) uct_ = std::make_unique<UctSearch<S>>(run_, Uct::knobs().read(settings_));
+        budget_.extend(more);
+        return carry_out([this] { return uct_->search(); });
+    }
+
+  private:
+    static Limits limits_of(const Request& request) {
+        Limits limits = request.limits;
+        if (!limits.seconds && !limits.playouts && !limits.nodes) limits.seconds = default_seconds;
+        return limits;
+    }
+
+    template <typename Search>
+    Result<S> carry_out(Search search) {
+        Proof proof = Proof::none;
+        try {
+            if (!budget_.stopped()) proof = search();
+        } catch (
+            const std::bad_alloc&) {  // the system gave less than the limit allows; the best so far is not lost
+            budget_.stop(StopReason::memory);
+        }
+        Result<S> result;
+        result.outcome = run_.best();
+        result.moves = run_.best_moves();
+        result.optimal =
+            (proof == Proof::complete || run_.bound_met()) && run_.best() && run_.best()->feasible();
+        result.stopped_by = budget_.stopped_by().value_or(StopReason::exhausted);
+        result.playouts = budget_.playouts();
+        result.nodes = budget_.nodes();
+        result.seconds = budget_.seconds();
+        result.trace = run_.trace();
+        result.statistics = run_.statistics;
+        // Also where no feasible solution exists, so that a complete search can be told from one that gave up.
+        result.statistics.emplace_back("complete", proof == Proof::complete ? 1 : 0);
+        if (request_.start) result.statistics.emplace_back("started_from", run_.trace().front().outcome.value);
+        return result;
+    }
+
+    const Request request_;
+    const Settings settings_;
+    const Limits limits_;
+    Budget budget_;
+    Rng rng_;
+    Observer silent_;
+    const std::unique_ptr<Strategy<S>> player_;
+    Run<S> run_;
+    std::unique_ptr<UctSearch<S>> uct_;
+};
 
 template <State S>
 Result<S> solve(const S& root, const Request& request, const Plan<S>& plan,
                 const Surroundings& surroundings = {}) {
-    Limits limits = request.limits;
-    if (!limits.seconds && !limits.playouts && !limits.nodes) limits.seconds = default_seconds;
-    Budget budget(limits, surroundings.clock, surroundings.stop_request);
-    Rng rng(request.seed);
-    Observer silent;
-    const auto player = plan.strategy.make(root, plan.settings);
-    Run<S> run(root, limits, budget, rng, *player, surroundings.observer ? *surroundings.observer : silent);
-
-    Proof proof = Proof::none;
-    if (request.start) detail::offer_start(run, *request.start);
-    try {
-        if (!budget.stopped())
-            proof = detail::run_named(std::type_identity<Algorithms>{}, request.algorithm, run, plan.settings);
-    } catch (
-        const std::bad_alloc&) {  // the system gave less than the limit allows; the best so far is not lost
-        budget.stop(StopReason::memory);
-    }
-    // Also where no feasible solution exists, so that a complete search can be told from one that gave up.
-    run.statistics.emplace_back("complete", proof == Proof::complete ? 1 : 0);
-    if (request.start) run.statistics.emplace_back("started_from", run.trace().front().outcome.value);
-
-    Result<S> result;
-    result.outcome = run.best();
-    result.moves = run.best_moves();
-    result.optimal = (proof == Proof::complete || run.bound_met()) && run.best() && run.best()->feasible();
-    result.stopped_by = budget.stopped_by().value_or(StopReason::exhausted);
-    result.playouts = budget.playouts();
-    result.nodes = budget.nodes();
-    result.seconds = budget.seconds();
-    result.trace = run.trace();
-    result.statistics = run.statistics;
-    return result;
+    return Session<S>(root, request, plan, surroundings).solve();
 }
 
 template <State S>

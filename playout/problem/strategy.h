@@ -32,6 +32,9 @@ class Strategy {
     // unfinished.
     virtual bool playout(S& state, std::vector<MoveOf<S>>& moves, Rng& rng, PlayoutGuard<S>& guard) = 0;
 
+    // Every playout from one state is the same game.
+    virtual bool deterministic() const { return false; }
+
     // Told what the last finished playout was worth.
     virtual void learn(const OutcomeOf<S>&) {}
 };

@@ -33,6 +33,30 @@ Budget::Budget(const Limits& limits, Clock clock, const StopRequest* stop_reques
       node_limit_(limits.nodes.value_or(-1)),
       memory_limit_(limits.memory) {}
 
+double Budget::share_used() const {
+    const auto share = [](double used, double limit) { return limit > 0 ? std::min(1.0, used / limit) : 1.0; };
+    double largest = 0;
+    if (seconds_limit_) largest = share(last_look_ - start_, *seconds_limit_);
+    if (playout_limit_ >= 0)
+        largest = std::max(largest, share(static_cast<double>(playouts_), static_cast<double>(playout_limit_)));
+    if (node_limit_ >= 0)
+        largest = std::max(largest, share(static_cast<double>(nodes_), static_cast<double>(node_limit_)));
+    return largest;
+}
+
+void Budget::extend(const Limits& more) {
+    seconds_limit_ = more.seconds;
+    if (more.seconds) *seconds_limit_ += seconds();
+    playout_limit_ = more.playouts ? playouts_ + *more.playouts : -1;
+    node_limit_ = more.nodes ? nodes_ + *more.nodes : -1;
+    if (stopped_by_ == StopReason::seconds || stopped_by_ == StopReason::playouts ||
+        stopped_by_ == StopReason::nodes)
+        stopped_by_.reset();
+    if (more.playouts && *more.playouts <= 0) stop(StopReason::playouts);
+    if (more.nodes && *more.nodes <= 0) stop(StopReason::nodes);
+    look();
+}
+
 // A unit of work may cost nanoseconds or milliseconds, and cheap work may turn expensive at any time. So the
 // number of calls between two looks follows the time they take, but is never large: a look costs some 30 ns.
 void Budget::look() {

@@ -20,11 +20,11 @@ std::optional<StopReason> parse_stop_reason(std::string_view text);
 // Absent means no limit. Seconds, playouts, nodes and target end the run, whichever comes first; memory caps
 // what a search keeps.
 struct Limits {
-    std::optional<double> seconds;
-    std::optional<std::int64_t> playouts;
-    std::optional<std::int64_t> nodes;
+    std::optional<double> seconds = {};
+    std::optional<std::int64_t> playouts = {};
+    std::optional<std::int64_t> nodes = {};
     std::int64_t memory = default_memory;
-    std::optional<double> target;
+    std::optional<double> target = {};
 
     static constexpr std::int64_t default_memory = std::int64_t{4}
                                                    << 30;  // fixed, so that runs repeat elsewhere
@@ -65,6 +65,17 @@ class Budget {
         return bytes <= memory_limit_;
     }
 
+    // How much of what ends the run is used up, from 0 to 1: the share of the limit that is nearest to its end,
+    // as of the last look at the clock. Without any limit 0.
+    double share_used() const;
+
+    // The run may go on, until one of these limits is used up from now on; unless it ended for another reason
+    // than a limit of seconds, playouts or nodes.
+    void extend(const Limits& more);
+
+    // Only a number of nodes ends the run, so that a search that makes no more would never end.
+    bool only_nodes_end() const { return node_limit_ >= 0 && playout_limit_ < 0 && !seconds_limit_; }
+
     // The first reason stands.
     void stop(StopReason reason) {
         if (!stopped_by_) stopped_by_ = reason;
@@ -78,6 +89,7 @@ class Budget {
     std::int64_t playouts() const { return playouts_; }
     std::int64_t nodes() const { return nodes_; }
     std::int64_t memory() const { return memory_; }
+    std::int64_t memory_limit() const { return memory_limit_; }
     double seconds() const { return clock_() - start_; }
 
   private:

@@ -89,13 +89,18 @@ class Run {
     // No end below `state` can be better than the best so far. A bound speaks of feasible values only, so it
     // rules nothing out while the best is infeasible.
     bool hopeless(const S& state) const {
-        if constexpr (HasBound<S> &&
-                      ExactOutcome<OutcomeOf<S>>) {  // equal doubles may still hide a better value
-            return best_ && best_->feasible() && better_value(best_->value, state.bound(), sense());
-        } else if constexpr (HasBound<S>) {
-            return best_ && best_->feasible() && !better_value(state.bound(), best_->value, sense());
+        if constexpr (HasBound<S>) {
+            return rules_out(state.bound());
         } else {
             return false;
+        }
+    }
+    bool rules_out(double bound) const {
+        if (!best_ || !best_->feasible()) return false;
+        if constexpr (ExactOutcome<OutcomeOf<S>>) {  // equal doubles may still hide a better value
+            return better_value(best_->value, bound, sense());
+        } else {
+            return !better_value(bound, best_->value, sense());
         }
     }
 

@@ -42,6 +42,7 @@ class GreedyPlayout final : public Strategy<S> {
         }
         return true;
     }
+    bool deterministic() const override { return true; }
 
   private:
     MoveOrder<S> order_;

@@ -105,6 +105,39 @@ TEST(Budget, TellsWhatFitsAndLeavesTheRestToTheSearch) {
     EXPECT_FALSE(budget.spent());
 }
 
+TEST(Budget, TellsWhichShareIsUsed) {
+    double now = 0;
+    Budget budget({.seconds = 10, .playouts = 4, .nodes = 100}, [&] { return now; });
+    EXPECT_EQ(budget.share_used(), 0);
+    budget.count_playout();
+    EXPECT_DOUBLE_EQ(budget.share_used(), 0.25);
+    for (int i = 0; i < 50; ++i) budget.count_node();
+    EXPECT_DOUBLE_EQ(budget.share_used(), 0.5);
+    now = 8;
+    budget.look();
+    EXPECT_DOUBLE_EQ(budget.share_used(), 0.8);
+    EXPECT_EQ(Budget({}, [&] { return now; }).share_used(), 0);
+}
+
+TEST(Budget, GoesOnUntilTheNewLimitsAreUsedUp) {
+    double now = 0;
+    Budget budget({.playouts = 2}, [&] { return now; });
+    budget.count_playout();
+    budget.count_playout();
+    EXPECT_EQ(budget.stopped_by(), StopReason::playouts);
+    budget.extend({.seconds = 1, .playouts = 2});
+    EXPECT_FALSE(budget.stopped());
+    budget.count_playout();
+    EXPECT_FALSE(budget.stopped());
+    now = 1;
+    budget.look();
+    EXPECT_EQ(budget.stopped_by(), StopReason::seconds);
+    budget.extend({.nodes = 1});
+    budget.stop(StopReason::target);
+    budget.extend({.nodes = 1});
+    EXPECT_EQ(budget.stopped_by(), StopReason::target);
+}
+
 TEST(StopReason, TextsReadBack) {
     for (const auto reason : {StopReason::exhausted, StopReason::seconds, StopReason::playouts,
                               StopReason::nodes, StopReason::memory, StopReason::target, StopReason::interrupt})

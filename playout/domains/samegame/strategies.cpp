@@ -2,6 +2,7 @@
 #include <cmath>
 #include <limits>
 
+#include "playout/base/bandit.h"
 #include "playout/domains/samegame/state.h"
 
 namespace playout::samegame {
@@ -111,15 +112,11 @@ class BanditTabu {
         double squares = 0;
     };
 
-    // 001, section II: mean + C * sqrt(2 ln n / n_i * min(1/4, variance + sqrt(2 ln n / n_i))).
     double upper_bound(const Arm& arm) const {
         if (arm.plays == 0) return std::numeric_limits<double>::max();
         const double range = most_ > least_ ? most_ - least_ : 1;
-        const double mean = arm.sum / arm.plays;
-        const double variance = std::max(0.0, arm.squares / arm.plays - mean * mean) / (range * range);
-        const double width = 2 * std::log(plays_) / arm.plays;
-        return (mean - least_) / range +
-               exploration_ * std::sqrt(width * std::min(0.25, variance + std::sqrt(width)));
+        const double variance = variance_of(arm.plays, arm.sum, arm.squares) / (range * range);
+        return (arm.sum / arm.plays - least_) / range + ucb1_tuned(exploration_, plays_, arm.plays, variance);
     }
 
     std::vector<Arm> arms_;
@@ -196,6 +193,7 @@ class GreedyWalk final : public Strategy<SameGameState<Layout>> {
         state = walk.state();
         return true;
     }
+    bool deterministic() const override { return true; }
 
   private:
     // What was found of the group whose first cell this is.

@@ -1,0 +1,256 @@
+// Beam Monte-Carlo tree search (001, section IV): UCB1-TUNED chooses the child; when `limit` playouts have
+// passed through the nodes of one depth, only the `width` most visited of them stay, with their ancestors. With
+// limit 0 it is plain MCTS, the paper's opponent.
+//
+// The paper leaves a beam that widens as future work. Here, when nothing is left to search in the beam, a new
+// pass begins with a width and a limit `growth` times as large: no move is ruled out for ever.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "playout/base/bandit.h"
+#include "playout/search/sampling_tree.h"
+
+namespace playout {
+
+struct BeamMctsConfig : TreeConfig {
+    double exploration = 0.01;
+    std::int64_t limit = 10'000;
+    std::int64_t width = 10;
+    double growth = 2;
+};
+
+// UCB1-TUNED on scores that lie in [0, 1] between the least and the largest seen so far. It is kept in points:
+// the same child is chosen, and nothing has to be scaled again when the range grows.
+class TunedFormula {
+  public:
+    explicit TunedFormula(double c) : c_(c) {}
+
+    struct Statistics {
+        float mean = 0;
+        float variance = 0;
+        float inverse = 0;  // 1 / visits
+        std::uint32_t visits = 0;
+    };
+    struct Sums {
+        double sum = 0;
+        double squares = 0;
+    };
+
+    void see(double score) {
+        least_ = std::min(least_, score);
+        most_ = std::max(most_, score);
+        const double range = most_ > least_ ? most_ - least_ : 1;
+        weight_ = static_cast<float>(c_ * range);
+        per_square_ = static_cast<float>(1 / (range * range));
+    }
+
+    void add(Statistics& node, Sums& sums, double score) const {
+        sums.sum += score;
+        sums.squares += score * score;
+        node.visits += node.visits < std::numeric_limits<std::uint32_t>::max();
+        node.inverse = 1 / static_cast<float>(node.visits);
+        node.mean = static_cast<float>(sums.sum / node.visits);
+        node.variance = static_cast<float>(variance_of(node.visits, sums.sum, sums.squares));
+    }
+    void close(Statistics& node) const { node.mean = -std::numeric_limits<float>::infinity(); }
+
+    float factor(std::uint32_t parent_visits) const { return 2 * std::log(static_cast<float>(parent_visits)); }
+    float upper_bound(const Statistics& child, float factor) const {  // base/bandit.h: ucb1_tuned
+        const float width = factor * child.inverse;
+        const float variance = child.variance * per_square_ + std::sqrt(width);
+        return child.mean + weight_ * std::sqrt(width * std::min(0.25f, variance));
+    }
+
+  private:
+    double c_;
+    double least_ = std::numeric_limits<double>::infinity();
+    double most_ = -std::numeric_limits<double>::infinity();
+    float weight_ = 0;
+    float per_square_ = 1;
+};
+
+template <State S>
+class BeamMctsSearch {
+  public:
+    BeamMctsSearch(Run<S>& run, const BeamMctsConfig& config)
+        : run_(run), config_(config), tree_(run, TunedFormula(config.exploration), config, 0, false) {}
+
+    Proof search() {
+        bool complete = false;
+        for (std::int64_t i = 1; !complete && !run_.over(); ++i) {
+            const double end =
+                i < config_.restarts ? static_cast<double>(i) / static_cast<double>(config_.restarts) : 1;
+            passes_ = i;
+            run_.phase = config_.limit > 0 ? fmt::format("width {}", width_) : "";
+            complete = search_until(end);
+            if (tree_.closed()) widen();
+        }
+        run_.statistics = tree_.growth().statistics();
+        run_.statistics.emplace_back("closed", static_cast<double>(tree_.closed_nodes()));
+        run_.statistics.emplace_back("pruned", static_cast<double>(pruned_));
+        run_.statistics.emplace_back("beam_depth", static_cast<double>(beam_depth_));
+        run_.statistics.emplace_back("width", static_cast<double>(width_));
+        run_.statistics.emplace_back("restarts", static_cast<double>(passes_));
+        return run_.proof_if(complete);
+    }
+
+  private:
+    using TreeType = typename SamplingTree<S, TunedFormula>::TreeType;
+    using Index = typename TreeType::Index;
+
+    // One tree, until it has nothing left to search or that share of the budget is used. True: nothing was left
+    // out.
+    bool search_until(double share) {
+        tree_.restart();
+        passed_.assign(1, 0);
+        cut_ = false;
+        while (!tree_.closed() && tree_.iterate()) {
+            if (config_.limit > 0) count_path();
+            if (share < 1 && run_.budget.share_used() >= share) break;
+        }
+        return tree_.closed() && !cut_ && tree_.proves();
+    }
+
+    void widen() {
+        const auto grown = [this](std::int64_t value) {
+            return std::min<std::int64_t>(
+                std::int64_t{1} << 40,
+                static_cast<std::int64_t>(std::ceil(static_cast<double>(value) * config_.growth)));
+        };
+        width_ = grown(width_);
+        limit_ = grown(limit_);
+    }
+
+    // 001, listing 2: one more playout through every depth of its path.
+    void count_path() {
+        const std::size_t depth = tree_.path().size();
+        if (passed_.size() < depth) passed_.resize(depth, 0);
+        for (std::size_t i = 1; i < depth; ++i)
+            if (++passed_[i] == limit_ && !tree_.closed()) prune(static_cast<std::uint32_t>(i));
+    }
+
+    // 001, listing 3: the most visited nodes of the depth stay, without what is below them, and their
+    // ancestors.
+    void prune(std::uint32_t depth) {
+        TreeType& tree = tree_.tree();
+        std::vector<Index> above;                            // each before its children
+        std::vector<std::pair<std::uint32_t, Index>> found;  // the visits of a node, and the node
+        tree.for_each([&](Index index, std::uint32_t at) {
+            if (at < depth) {
+                above.push_back(index);
+            } else if (!tree[index].closed) {
+                found.emplace_back(tree[index].statistics.visits, index);
+            }
+            return at < depth;
+        });
+        const std::int64_t before = tree.size();
+        const std::size_t kept = std::min(found.size(), static_cast<std::size_t>(width_));
+        std::partial_sort(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(kept), found.end(),
+                          [](const auto& left, const auto& right) {
+                              return left.first != right.first ? left.first > right.first
+                                                               : left.second < right.second;
+                          });
+        for (std::size_t i = 0; i < kept; ++i) {
+            tree.drop_children(found[i].second);
+            tree[found[i].second].expanded = false;
+            tree[found[i].second].marked = true;
+        }
+        for (std::size_t i = above.size(); i-- > 0;) {
+            tree.keep_children(above[i], [&tree](Index child) { return tree[child].marked; });
+            for (auto& child : tree.children(above[i])) child.marked = false;
+            tree[above[i]].expanded = true;  // no new nodes up to this depth
+            tree[above[i]].marked = tree[above[i]].child_count > 0;
+        }
+        tree[tree.root()].marked = false;
+        if (tree[tree.root()].child_count == 0) tree[tree.root()].closed = true;
+        pruned_ += before - tree.size();
+        beam_depth_ = std::max<std::int64_t>(beam_depth_, depth);
+
+        cut_ = true;
+        tree_.cut();
+    }
+
+    Run<S>& run_;
+    BeamMctsConfig config_;
+    SamplingTree<S, TunedFormula> tree_;
+    std::int64_t width_ = config_.width;
+    std::int64_t limit_ = config_.limit;
+    std::vector<std::int64_t> passed_;  // by depth: the playouts that went through it
+    bool cut_ = false;
+    std::int64_t passes_ = 0;
+    std::int64_t pruned_ = 0;
+    std::int64_t beam_depth_ = 0;
+};
+
+struct BeamMcts {
+    using Config = BeamMctsConfig;
+
+    static AlgorithmInfo info() {
+        return {
+            .name = "beam-mcts",
+            .meaning =
+                "Monte-Carlo tree search that keeps only the most visited nodes of each depth, level by level",
+            .playouts = "a playout",
+            .nodes = "a node added to a tree",
+            .uses_strategy = true};
+    }
+
+    static const Knobs<Config>& knobs() {
+        static const auto table = [] {
+            Knobs<Config> knobs;
+            knobs
+                .number("c", &Config::exploration, 0, 1000,
+                        "how much rarely visited children are favoured; rewards lie in [0, 1]")
+                .number("limit", &Config::limit, 0, 1'000'000'000,
+                        "playouts through a depth after which it is pruned; 0: never, plain MCTS")
+                .number("width", &Config::width, 1, 1'000'000'000, "nodes that stay at a pruned depth")
+                .number(
+                    "growth", &Config::growth, 1, 100,
+                    "when the beam is searched out, a new pass is so much wider, with a limit as much larger");
+            return add_tree_knobs(knobs);
+        }();
+        return table;
+    }
+
+    // The captions of 001, figures 6 to 9. The informed playouts are those of bandit-tabu.
+    static std::vector<Preset> presets() {
+        struct Puzzle {
+            std::string name, strategy, c, limit, width;
+            std::vector<std::string> plain;  // C of plain MCTS for 60, 120 and 240 seconds
+        };
+        const std::vector<Puzzle> puzzles = {
+            {"samegame-random", "random", "0.0009", "90000", "1", {"0.0009", "0.0016", "0.002"}},
+            {"samegame-informed", "bandit-tabu", "0.0025", "50000", "25", {"0.0025", "0.0035", "0.0065"}},
+            {"bubble-breaker", "random", "0.0275", "110000", "1", {"0.0275", "0.0475", "0.055"}},
+            {"clickomania", "random", "0.0175", "3000", "100", {"0.012", "0.016", "0.022"}}};
+        std::vector<Preset> presets;
+        for (const Puzzle& puzzle : puzzles) {
+            presets.push_back(
+                {puzzle.name,
+                 "the beam for this puzzle",
+                 puzzle.strategy,
+                 {{"c", puzzle.c}, {"limit", puzzle.limit}, {"width", puzzle.width}, {"restarts", "1"}}});
+            for (std::size_t i = 0; i < puzzle.plain.size(); ++i)
+                presets.push_back({fmt::format("{}-plain-{}", puzzle.name, 60 << i),
+                                   "its opponent without a beam",
+                                   puzzle.strategy,
+                                   {{"c", puzzle.plain[i]}, {"limit", "0"}, {"restarts", "1"}}});
+        }
+        return presets;
+    }
+
+    template <State S>
+    static Proof search(Run<S>& run, const Config& config) {
+        return BeamMctsSearch<S>(run, config).search();
+    }
+};
+
+}  // namespace playout

@@ -1,0 +1,152 @@
+// What every tree search can be told about its tree, and how it divides its budget among restarts.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "playout/run/budget.h"
+#include "playout/search/algorithm.h"
+#include "playout/tree/tree.h"
+
+namespace playout {
+
+enum class FullTree { keep, recycle };
+
+struct TreeConfig {
+    std::int64_t tree_nodes = 0;
+    FullTree full_tree = FullTree::keep;
+    bool transpositions = false;
+    std::int64_t restarts = 1;
+};
+
+// Adds the rows above to the table of a Config that derives from TreeConfig.
+template <typename Config>
+Knobs<Config>& add_tree_knobs(Knobs<Config>& knobs) {
+    using Number = std::int64_t Config::*;
+    return knobs
+        .number("restarts", static_cast<Number>(&TreeConfig::restarts), 1, 1'000'000,
+                "searches that the budget is shared by, each with a tree of its own")
+        .number("tree_nodes", static_cast<Number>(&TreeConfig::tree_nodes), 0, 4'000'000'000,
+                "the most nodes kept; 0: as many as the memory limit allows")
+        .choice(
+            "full_tree", static_cast<FullTree Config::*>(&TreeConfig::full_tree), {"keep", "recycle"},
+            "when the tree is full: go on without new nodes, or free what lies below the least visited ones")
+        .flag("transpositions", static_cast<bool Config::*>(&TreeConfig::transpositions),
+              "a new node begins with what is known of the same state elsewhere and in earlier restarts (by "
+              "hash)");
+}
+
+// The part of the memory that a tree may take where a table of transpositions stands beside it.
+inline std::int64_t tree_bytes(const TreeConfig& config, const Budget& budget) {
+    return config.transpositions ? budget.memory_limit() / 2 : budget.memory_limit();
+}
+
+// The same treatment of a tree's growth for every search: what is counted, and what happens when it is full.
+template <typename TreeType>
+class TreeGrowth {
+  public:
+    using Index = typename TreeType::Index;
+
+    TreeGrowth(TreeType& tree, Budget& budget, FullTree when_full)
+        : tree_(tree), budget_(budget), when_full_(when_full) {}
+
+    // A tree with nothing but its root.
+    void restart(std::size_t depth = 0) {
+        tree_.clear();
+        full_ = false;
+        count(depth);
+    }
+
+    // The new child, at this depth; none: the tree is full.
+    template <typename Move>
+    Index add(Index parent, const Move& move, std::size_t depth) {
+        if (full_) return TreeType::none;
+        const Index child = tree_.add_child(parent, move);
+        if (child == TreeType::none) {
+            full_ = true;
+            size_when_full_ = tree_.size();
+        } else {
+            count(depth);
+        }
+        return child;
+    }
+
+    // Between two iterations, when no path is under way.
+    void between_iterations(std::int64_t other_bytes) {
+        budget_.fits(tree_.bytes() + other_bytes);
+        if (full_ && tree_.size() < size_when_full_) full_ = false;  // something was closed
+        if (!full_) return;
+        if (when_full_ == FullTree::keep) {
+            if (budget_.only_nodes_end()) budget_.stop(StopReason::memory);  // it would never end
+        } else if (++iterations_full_ * 4 >= tree_.size()) {  // a recycling visits every node: not too often
+            const std::int64_t before = tree_.size();
+            tree_.recycle();
+            ++recycled_;
+            iterations_full_ = 0;
+            full_ = false;
+            if (tree_.size() == before && budget_.only_nodes_end()) budget_.stop(StopReason::memory);
+        }
+    }
+
+    bool full() const { return full_; }
+
+    Statistics statistics() const {
+        const auto nodes = static_cast<double>(tree_.size());
+        return {{"tree_nodes", nodes},
+                {"most_nodes", static_cast<double>(most_)},
+                {"average_depth",
+                 static_cast<double>(depth_sum_) / static_cast<double>(std::max<std::int64_t>(1, added_))},
+                {"deepest", static_cast<double>(deepest_)},
+                {"bytes_per_node", static_cast<double>(tree_.bytes()) / static_cast<double>(most_)},
+                {"recycled", static_cast<double>(recycled_)}};
+    }
+
+  private:
+    void count(std::size_t depth) {
+        budget_.count_node();
+        most_ = std::max(most_, tree_.size());
+        ++added_;
+        depth_sum_ += static_cast<std::int64_t>(depth);
+        deepest_ = std::max(deepest_, depth);
+    }
+
+    TreeType& tree_;
+    Budget& budget_;
+    FullTree when_full_;
+    bool full_ = false;
+    std::int64_t size_when_full_ = 0;
+    std::int64_t iterations_full_ = 0;
+    std::int64_t recycled_ = 0;
+    std::int64_t most_ = 1;   // nodes at one time
+    std::int64_t added_ = 0;  // in all trees
+    std::int64_t depth_sum_ = 0;
+    std::size_t deepest_ = 0;
+};
+
+// What a game is worth to a tree search: a number, larger is better. Counted from the first game's, so that
+// small differences between large values are not lost in short numbers; the formulas see differences only. An
+// infeasible game is below every feasible one seen so far, by its violation.
+class Scores {
+  public:
+    explicit Scores(Sense sense) : sign_(sense == Sense::maximise ? 1 : -1) {}
+
+    double of(const Outcome& outcome) {
+        double score = sign_ * outcome.value;
+        if (first_) origin_ = score;
+        first_ = false;
+        score -= origin_;
+        if (outcome.feasible()) {
+            least_ = std::min(least_, score);
+            return score;
+        }
+        return least_ - outcome.violation;
+    }
+
+  private:
+    double sign_;
+    bool first_ = true;
+    double origin_ = 0;
+    double least_ = 0;  // of the feasible ones
+};
+
+}  // namespace playout

@@ -1,0 +1,87 @@
+#include "playout/catalogue/solve.h"
+
+#include <gtest/gtest.h>
+
+#include "playout/domains/knapsack/state.h"
+#include "playout/domains/samegame/state.h"
+
+namespace playout {
+namespace {
+
+const knapsack::Instance& instance() {
+    static const knapsack::Instance made = [] {
+        Rng rng(8);
+        return knapsack::generate({.size = 60, .correlation = knapsack::Correlation::strong, .range = 10'000},
+                                  rng);
+    }();
+    return made;
+}
+
+Request request_for(const std::string& algorithm, const SettingTexts& settings = {}) {
+    Request request;
+    request.algorithm = algorithm;
+    request.settings = settings;
+    request.limits.playouts = 3000;
+    return request;
+}
+
+using Knapsack = knapsack::KnapsackState;
+using SameGame = samegame::SameGameState<samegame::Small>;
+
+TEST(Session, GoesOnWithTheTreeThatItHas) {
+    const Request request = request_for("uct");
+    Session<Knapsack> session(Knapsack(instance()), request);
+    EXPECT_EQ(session.search_on({.playouts = 1000}).playouts, 1000);
+    EXPECT_EQ(session.search_on({.playouts = 1500}).playouts, 2500);
+    const auto last = session.search_on({.playouts = 500});
+    const auto at_once = solve(Knapsack(instance()), request);
+    EXPECT_EQ(last.moves, at_once.moves);
+    EXPECT_EQ(last.nodes, at_once.nodes);
+    EXPECT_EQ(last.statistics, at_once.statistics);
+}
+
+TEST(Session, StaysAtAProof) {
+    Rng rng(2);
+    const knapsack::Instance small = knapsack::generate({.size = 8}, rng);
+    Session<Knapsack> session(Knapsack(small), request_for("uct"));
+    const auto first = session.search_on({.playouts = 1'000'000});
+    EXPECT_TRUE(first.optimal);
+    EXPECT_EQ(session.search_on({.playouts = 10}).playouts, first.playouts);
+}
+
+TEST(Session, OnlyUctGoesOn) {
+    Session<Knapsack> session(Knapsack(instance()), request_for("sp-mcts"));
+    EXPECT_THROW(session.search_on({.playouts = 10}), UsageError);
+}
+
+TEST(Preset, SetsTheStrategyAndItsSettingsToo) {
+    const auto planned = plan<SameGame>(request_for("sp-mcts", {{"preset", "cem-per-move"}, {"w", "0.5"}}));
+    EXPECT_EQ(planned.strategy_name, "tabu-color-random");
+    EXPECT_DOUBLE_EQ(planned.settings.at("epsilon"), 0.00007);
+    EXPECT_DOUBLE_EQ(planned.settings.at("c"), 4.31);
+    EXPECT_DOUBLE_EQ(planned.settings.at("t"), 11);
+    EXPECT_DOUBLE_EQ(planned.settings.at("w"), 0.5);  // what the user says comes first
+    EXPECT_EQ(planned.settings.at("time_for"), 1);
+}
+
+TEST(Preset, LeavesTheStrategyWhereTheUserOrTheDomainSaysOtherwise) {
+    Request request = request_for("beam-mcts", {{"preset", "samegame-informed"}});
+    EXPECT_EQ(plan<SameGame>(request).strategy_name, "bandit-tabu");
+    request.strategy = "random";
+    EXPECT_EQ(plan<SameGame>(request).strategy_name, "random");
+    const auto on_knapsack = plan<Knapsack>(request_for("sp-mcts", {{"preset", "balanced"}}));
+    EXPECT_EQ(on_knapsack.strategy_name, "random");
+    EXPECT_DOUBLE_EQ(on_knapsack.settings.at("d"), 10000);
+}
+
+TEST(Preset, EveryOneIsAcceptedAndAnUnknownOneRefused) {
+    for (const AlgorithmRow& row : algorithm_rows())
+        for (const Preset& preset : row.presets)
+            EXPECT_NO_THROW(plan<SameGame>(request_for(row.info.name, {{"preset", preset.name}})))
+                << preset.name;
+    EXPECT_THROW(plan<SameGame>(request_for("sp-mcts", {{"preset", "balance"}})), UsageError);
+    EXPECT_THROW(plan<SameGame>(request_for("dfs", {{"preset", "balanced"}})), UsageError);
+}
+
+}  // namespace
+}  // namespace playout
