@@ -86,8 +86,7 @@ class BeamMctsSearch {
     Proof search() {
         bool complete = false;
         for (std::int64_t i = 1; !complete && !run_.over(); ++i) {
-            const double end =
-                i < config_.restarts ? static_cast<double>(i) / static_cast<double>(config_.restarts) : 1;
+            const double end = config_.end_of_search(i);
             passes_ = i;
             run_.phase = config_.limit > 0 ? fmt::format("width {}", width_) : "";
             complete = search_until(end);

@@ -111,10 +111,10 @@ class SamplingTree {
     // Parts of the tree were cut off: what is closed from now on need not be searched out.
     void cut() { cut_ = true; }
 
-    // The child becomes the root: the move is played for good.
-    void play(const Move& move) {
+    // The move is played for good: the child becomes the root, with what is known below it or without.
+    void play(const Move& move, bool keeps_tree) {
         const bool closed = tree_[tree_.root()].closed;
-        const Index child = tree_.find(tree_.root(), move);
+        const Index child = keeps_tree ? tree_.find(tree_.root(), move) : TreeType::none;
         if (child == TreeType::none) {
             growth_.restart(played_.size() + 1);
         } else {

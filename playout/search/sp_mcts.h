@@ -27,6 +27,7 @@ struct SpMctsConfig : TreeConfig {
     std::int64_t threshold = 10;
     FinalMove final_move = FinalMove::top_score;
     TimeFor time_for = TimeFor::game;
+    bool keep_tree = false;
 };
 
 // 000 (1), with the top score added by a weight W. All of it but the parent's part is kept at the node. The
@@ -104,8 +105,7 @@ class SpMctsSearch {
             if (config_.restarts > 1) run_.phase = fmt::format("search {}", i);
             restarts_ = i;
             tree_.restart();
-            const double end =
-                i < config_.restarts ? static_cast<double>(i) / static_cast<double>(config_.restarts) : 1;
+            const double end = config_.end_of_search(i);
             proved = config_.time_for == TimeFor::game ? search_until(end) : play_until(end);
             play_on();
         }
@@ -142,7 +142,7 @@ class SpMctsSearch {
             last_length_ = std::max(tree_.line().size(), played + 1);
             const std::optional<Move> move = final_move();
             if (!move) break;
-            tree_.play(*move);
+            tree_.play(*move, config_.keep_tree);
         }
         return tree_.closed() && tree_.played().empty() && tree_.proves();
     }
@@ -229,7 +229,9 @@ struct SpMcts {
                 .choice("final_move", &Config::final_move, {"top-score", "average", "visits"},
                         "the move to play: of the best game, with the best average, visited most often")
                 .choice("time_for", &Config::time_for, {"game", "move"},
-                        "one search for the whole game, or a search for every move");
+                        "one search for the whole game, or a search for every move")
+                .flag("keep_tree", &Config::keep_tree,
+                      "a search for the next move begins with what is known below the one that was played");
             return add_tree_knobs(knobs);
         }();
         return table;

@@ -17,6 +17,11 @@ struct TreeConfig {
     FullTree full_tree = FullTree::keep;
     bool transpositions = false;
     std::int64_t restarts = 1;
+
+    // The share of the budget that is used up when the search of that number ends, from 1 on.
+    double end_of_search(std::int64_t number) const {
+        return number < restarts ? static_cast<double>(number) / static_cast<double>(restarts) : 1;
+    }
 };
 
 // Adds the rows above to the table of a Config that derives from TreeConfig.

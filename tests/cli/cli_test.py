@@ -192,6 +192,29 @@ class CommandLine(unittest.TestCase):
         for command in ("solve", "check", "generate", "domains", "algorithms", "bench"):
             self.assertEqual(playout(command, "--version").stdout, version)
 
+    def test_presets(self):
+        self.assertIn("preset=NAME", playout("algorithms", "sp-mcts").stdout)
+        record_file = self.folder / "preset.json"
+        result = playout("solve", "samegame", "-a", "sp-mcts", "--set", "preset=cem-per-game", "--set", "t=7", "--playouts", "500",
+                         "--record", record_file, "--quiet")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        record = json.loads(record_file.read_text())
+        self.assertEqual(record["strategy"], "tabu-color-random")
+        settings = {key: record["settings"][key] for key in ("preset", "c", "w", "t", "epsilon", "restarts")}
+        self.assertEqual(settings, {"preset": "cem-per-game", "c": 5.96, "w": 0.49, "t": 7, "epsilon": 0.00007, "restarts": 1})
+        self.assertGreaterEqual(record["value"], record["details"]["search"]["played_value"])
+        self.assertEqual(playout("check", record_file).returncode, 0)
+        self.assertIn("did you mean 'balanced'",
+                      self.refused(30, "solve", "samegame", "-a", "sp-mcts", "--set", "preset=balancd"))
+
+    def test_a_full_tree_does_not_end_the_run(self):
+        for more in ([], ["--set", "full_tree=recycle"]):
+            result = playout("solve", "samegame", "-a", "sp-mcts", "--memory", "1M", "--playouts", "60000", "--json", *more)
+            record = json.loads(result.stdout)
+            search = record["details"]["search"]
+            self.assertEqual((record["stopped_by"], record["playouts"]), ("playouts", 60000))
+            self.assertLessEqual(search["bytes_per_node"] * search["most_nodes"], 2 ** 20)
+
     def test_bench_takes_a_list(self):
         path = self.file("list", "# two runs\nknapsack dfs nodes=100\nknapsack random playouts=10 seed=3\n")
         result = playout("bench", path)
