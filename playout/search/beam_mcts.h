@@ -197,7 +197,7 @@ struct BeamMcts {
             .name = "beam-mcts",
             .meaning =
                 "Monte-Carlo tree search that keeps only the most visited nodes of each depth, level by level",
-            .playouts = "a playout",
+            .playouts = "a game played to its end from a node of the tree",
             .nodes = "a node added to a tree",
             .uses_strategy = true};
     }

@@ -210,7 +210,7 @@ struct SpMcts {
         return {.name = "sp-mcts",
                 .meaning =
                     "single-player Monte-Carlo tree search: a tree of averages and deviations, with restarts",
-                .playouts = "a playout",
+                .playouts = "a game played to its end from a node of the tree",
                 .nodes = "a node added to a tree",
                 .uses_strategy = true};
     }

@@ -13,7 +13,7 @@ struct Uct {
             .name = "uct",
             .meaning =
                 "Monte-Carlo tree search for optimisation: best games, reward ranges, bounds, infeasibility",
-            .playouts = "a playout",
+            .playouts = "a game played to its end from a node of the tree",
             .nodes = "a node added to the tree",
             .uses_strategy = true};
     }
