@@ -19,6 +19,15 @@ def data_folder(name):
     return pathlib.Path(os.environ["PLAYOUT_DATA"]) / name
 
 
+def run_options(text):
+    """The options for a run such as `random strategy=tabu-random epsilon=0`: an algorithm, settings, a strategy."""
+    algorithm, *settings = text.split()
+    options = ["-a", algorithm]
+    for setting in settings:
+        options += ["--strategy", setting[9:]] if setting.startswith("strategy=") else ["--set", setting]
+    return options
+
+
 def solved(program, domain, instance, arguments):
     """The record of one run, and what `playout check` says of it (0: it replays)."""
     with tempfile.TemporaryDirectory() as folder:

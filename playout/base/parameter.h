@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <map>
 #include <span>
@@ -47,15 +48,23 @@ class Knobs {
     template <typename T>
     Knobs& number(std::string name, T Config::*member, std::type_identity_t<T> lowest,
                   std::type_identity_t<T> highest, std::string meaning) {
-        constexpr auto kind = std::is_integral_v<T> ? Parameter::Kind::integer : Parameter::Kind::real;
-        return add({std::move(name),
-                    kind,
-                    0,
-                    static_cast<double>(lowest),
-                    static_cast<double>(highest),
-                    {},
-                    std::move(meaning)},
-                   member);
+        return add(number_row<T>(std::move(name), lowest, highest, std::move(meaning)), member);
+    }
+
+    // One row for every element of an array, from `name`1 on; {} in the meaning stands for its number.
+    template <typename T, std::size_t count>
+    Knobs& numbers(const std::string& name, std::array<T, count> Config::*member,
+                   std::type_identity_t<T> lowest, std::type_identity_t<T> highest,
+                   const std::string& meaning) {
+        for (std::size_t i = 0; i < count; ++i) {
+            const std::string number = std::to_string(i + 1);
+            std::string own_meaning = meaning;
+            if (const auto place = meaning.find("{}"); place != std::string::npos)
+                own_meaning.replace(place, 2, number);
+            add_row(number_row<T>(name + number, lowest, highest, own_meaning),
+                    [member, i](Config& config) -> T& { return (config.*member)[i]; });
+        }
+        return *this;
     }
 
     Knobs& flag(std::string name, bool Config::*member, std::string meaning) {
@@ -86,11 +95,27 @@ class Knobs {
 
   private:
     template <typename T>
+    static Parameter number_row(std::string name, T lowest, T highest, std::string meaning) {
+        constexpr auto kind = std::is_integral_v<T> ? Parameter::Kind::integer : Parameter::Kind::real;
+        return {std::move(name),   kind, 0, static_cast<double>(lowest), static_cast<double>(highest), {},
+                std::move(meaning)};
+    }
+
+    template <typename T>
     Knobs& add(Parameter parameter, T Config::*member) {
-        parameter.initial = static_cast<double>(Config{}.*member);
-        parameters_.push_back(std::move(parameter));
-        setters_.push_back([member](Config& config, double value) { config.*member = static_cast<T>(value); });
+        add_row(std::move(parameter), [member](Config& config) -> T& { return config.*member; });
         return *this;
+    }
+
+    // `of(config)` is the value that the row stands for.
+    template <typename Of>
+    void add_row(Parameter parameter, Of of) {
+        Config initial;
+        parameter.initial = static_cast<double>(of(initial));
+        parameters_.push_back(std::move(parameter));
+        setters_.push_back([of](Config& config, double value) {
+            of(config) = static_cast<std::remove_reference_t<decltype(of(config))>>(value);
+        });
     }
 
     ParameterList parameters_;

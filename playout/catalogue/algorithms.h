@@ -6,11 +6,15 @@
 
 #include "playout/search/beam.h"
 #include "playout/search/beam_mcts.h"
+#include "playout/search/beam_nrpa.h"
 #include "playout/search/depth_budgeted.h"
 #include "playout/search/depth_first.h"
 #include "playout/search/greedy.h"
+#include "playout/search/hd_nrpa.h"
 #include "playout/search/ida_star.h"
 #include "playout/search/iterative_broadening.h"
+#include "playout/search/nmcs.h"
+#include "playout/search/nrpa.h"
 #include "playout/search/open_list.h"
 #include "playout/search/random.h"
 #include "playout/search/sp_mcts.h"
@@ -32,6 +36,10 @@ using Algorithms = std::tuple<
     , Uct
     , SpMcts
     , BeamMcts
+    , Nmcs
+    , Nrpa
+    , BeamNrpa
+    , HdNrpa
 >;
 // clang-format on
 

@@ -22,6 +22,14 @@ samegame sp-mcts              seed=1 nodes=20000     preset=balanced
 samegame sp-mcts              seed=1 playouts=10000  preset=cem-per-move final_move=visits gen.seed=5
 samegame beam-mcts            seed=1 playouts=10000  strategy=random limit=200 width=5
 samegame uct                  seed=1 playouts=5000   gen.seed=6 tree_nodes=1000 full_tree=recycle
+knapsack nrpa                 seed=1 playouts=20000  gen.size=100 gen.class=strong gen.seed=1 level=2
+knapsack hd-nrpa              seed=1 playouts=10000  gen.size=100 gen.class=strong gen.seed=1 level=2 bias=1
+samegame nmcs                 seed=1 playouts=50000  level=2
+samegame nrpa                 seed=1 playouts=20000  n=20
+samegame nrpa                 seed=2 playouts=5000   level=2 stabilise=4 repetitions=3 gen.width=20 gen.height=20 gen.colours=8 gen.seed=1
+samegame beam-nrpa            seed=1 playouts=5000   level=2 n=20 beam_1=2 gen.seed=2
+samegame hd-nrpa              seed=1 playouts=20000  n=20 temperature=1.5
+clickomania nmcs              seed=1 playouts=5000   strategy=random gen.seed=3
 samegame random               seed=1 playouts=50000
 samegame random               seed=1 playouts=10000  strategy=selective-tabu leftover=formula
 samegame random               seed=1 playouts=5000   strategy=bandit-tabu gen.width=24 gen.height=20 gen.colours=10 gen.seed=1

@@ -32,6 +32,7 @@
 
 #include "playout/base/version.h"
 #include "playout/catalogue/domain.h"
+#include "playout/problem/walk.h"
 
 namespace playout {
 
@@ -39,10 +40,14 @@ template <State S>
 std::vector<std::string> capabilities_of() {
     std::vector<std::string> names;
     if (HasCode<S>) names.emplace_back("code");
+    if (HasCodeCount<S>) names.emplace_back("code count");
     if (HasCodedMoves<S>) names.emplace_back("coded moves");
     if (HasBias<S>) names.emplace_back("bias");
     if (HasBound<S>) names.emplace_back("bound");
     if (HasViolation<S>) names.emplace_back("violation");
+    if (HasPromise<S>) names.emplace_back("promise");
+    if (HasSelection<S>) names.emplace_back("selection");
+    if (!std::same_as<WalkOf<S>, PlainWalk<S>>) names.emplace_back("walk");
     if (HasNextMove<S>) names.emplace_back("next_move");
     if (HasStrategies<S>) names.emplace_back("strategies");
     if (HasRepeatsParent<S>) names.emplace_back("repeats_parent");

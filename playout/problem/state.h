@@ -67,6 +67,13 @@ concept HasViolation = State<S> && requires(const S& state) {
     { state.violation() } -> std::convertible_to<double>;
 };
 
+// Asked only at the end: of two ends with the same outcome, the one with more looks closer to a better one.
+// Ends that differ in it are not alike to searches that keep several games.
+template <typename S>
+concept HasPromise = State<S> && requires(const S& state) {
+    { state.promise() } -> std::convertible_to<double>;
+};
+
 // Legal moves one at a time, in the order of legal_moves: the cursor starts at 0 and belongs to the state.
 template <typename S>
 concept HasNextMove = State<S> && requires(const S& state, std::uint64_t& cursor) {
@@ -139,6 +146,21 @@ template <State S>
 double bound_cost(const S& state) {
     if constexpr (HasBound<S>) {
         return state.sense() == Sense::maximise ? -state.bound() : state.bound();
+    } else {
+        return 0;
+    }
+}
+
+// How many codes there are, where they are 0, 1, 2 and so on: a learned policy is then a plain table.
+template <typename S>
+concept HasCodeCount = HasCode<S> && requires(const S& state) {
+    { state.code_count() } -> std::convertible_to<std::size_t>;
+};
+// 0: codes may be any numbers.
+template <State S>
+std::size_t code_count(const S& state) {
+    if constexpr (HasCodeCount<S>) {
+        return state.code_count();
     } else {
         return 0;
     }

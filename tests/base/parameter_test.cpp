@@ -15,6 +15,7 @@ struct SampleConfig {
     double growth = 1.5;
     bool fast = true;
     Shape shape = Shape::square;
+    std::array<std::int64_t, 3> steps{4, 5};
 };
 
 const Knobs<SampleConfig>& sample_knobs() {
@@ -23,7 +24,8 @@ const Knobs<SampleConfig>& sample_knobs() {
             .number("width", &SampleConfig::width, 1, 100, "how wide")
             .number("growth", &SampleConfig::growth, 0, 2, "how fast it grows")
             .flag("fast", &SampleConfig::fast, "hurry")
-            .choice("shape", &SampleConfig::shape, {"round", "square"}, "what it looks like");
+            .choice("shape", &SampleConfig::shape, {"round", "square"}, "what it looks like")
+            .numbers("step_", &SampleConfig::steps, 0, 9, "the length of step {}");
     return table;
 }
 
@@ -37,6 +39,16 @@ TEST(Knobs, TakeTheirInitialValuesFromTheStruct) {
     EXPECT_EQ(config.growth, 1.5);
     EXPECT_TRUE(config.fast);
     EXPECT_EQ(config.shape, Shape::square);
+}
+
+TEST(Knobs, HaveARowForEveryElementOfAnArray) {
+    const Parameter& last = sample_knobs().parameters().back();
+    EXPECT_EQ(last.name, "step_3");
+    EXPECT_EQ(last.meaning, "the length of step 3");
+    EXPECT_EQ(last.highest, 9);
+    EXPECT_EQ(sample_knobs().read(resolved({})).steps, (std::array<std::int64_t, 3>{4, 5, 0}));
+    EXPECT_EQ(sample_knobs().read(resolved({{"step_1", "9"}, {"step_3", "7"}})).steps,
+              (std::array<std::int64_t, 3>{9, 5, 7}));
 }
 
 TEST(Knobs, ReadWhatTheUserWrote) {

@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
@@ -17,6 +18,7 @@
 #include "playout/base/rng.h"
 #include "playout/problem/replay.h"
 #include "playout/problem/state.h"
+#include "playout/problem/walk.h"
 
 namespace playout::conformance {
 
@@ -88,12 +90,13 @@ void copies_are_independent(const std::vector<S>& roots) {
 
 template <State S>
 void codes_and_texts_differ_where_moves_differ(const std::vector<S>& roots) {
-    walk(roots, [](const S&, const S& state, const auto& path) {
+    walk(roots, []([[maybe_unused]] const S& root, const S& state, const auto& path) {
         std::set<MoveCode> codes;
         std::set<std::string> texts;
         const auto moves = moves_of(state);
         for (const auto& move : moves) {
             codes.insert(code_of(state, move, path.size()));
+            if constexpr (HasCodeCount<S>) EXPECT_LT(state.code(move), root.code_count());
             texts.insert(state.move_text(move));
             const auto back = state.parse_move(state.move_text(move));
             ASSERT_TRUE(back.has_value());
@@ -110,6 +113,51 @@ void codes_and_texts_differ_where_moves_differ(const std::vector<S>& roots) {
         EXPECT_EQ(texts.size(), moves.size());
         for (const char* junk : {"", " ", "no such move", "-1", "999999999999999999999999", "\xff"})
             if (!texts.contains(junk)) EXPECT_FALSE(state.parse_move(junk).has_value()) << junk;
+    });
+}
+
+template <State S>
+void walks_offer_what_the_state_does(const std::vector<S>& roots) {
+    Rng rng(2);
+    for (const S& root : roots)
+        for (const bool selective : {false, true}) {
+            WalkOf<S> walk(root, selective);
+            PlainWalk<S> plain(root, selective);
+            while (!plain.moves().empty()) {
+                ASSERT_TRUE(std::ranges::equal(walk.moves(), plain.moves()));
+                ASSERT_TRUE(std::ranges::equal(walk.codes(), plain.codes()));
+                const std::size_t chosen = rng.below(plain.moves().size());
+                EXPECT_EQ(walk.bias(chosen), plain.bias(chosen));
+                auto legal = moves_of(plain.state());
+                if constexpr (HasSelection<S>) {  // some of the legal moves, in their order
+                    if (selective) plain.state().select(legal);
+                }
+                ASSERT_TRUE(std::ranges::equal(legal, plain.moves()));
+                const MoveOf<S> move = plain.moves()[chosen];
+                walk.play(move);
+                plain.play(move);
+            }
+            EXPECT_TRUE(walk.moves().empty());
+            EXPECT_TRUE(walk.state().at_end());
+            EXPECT_EQ(Outcome(outcome_of(walk.state())), Outcome(outcome_of(plain.state())));
+        }
+}
+
+template <State S>
+void selections_leave_some_of_the_moves(const std::vector<S>& roots) {
+    walk(roots, [](const S&, const S& state, const auto&) {
+        if constexpr (HasSelection<S>) {
+            const auto legal = moves_of(state);
+            auto selected = legal;
+            state.select(selected);
+            EXPECT_EQ(selected.empty(), legal.empty());
+            auto next = legal.begin();
+            for (const auto& move : selected) {
+                next = std::find(next, legal.end(), move);
+                ASSERT_NE(next, legal.end());
+                ++next;
+            }
+        }
     });
 }
 
@@ -251,6 +299,12 @@ void undo_restores(const std::vector<S>& roots) {
     }                                                                                 \
     TEST(S##Conformance, CodesAndTextsDifferWhereMovesDifferAndReadBack) {            \
         ::playout::conformance::codes_and_texts_differ_where_moves_differ<S>(roots);  \
+    }                                                                                 \
+    TEST(S##Conformance, WalksOfferWhatTheStateDoes) {                                \
+        ::playout::conformance::walks_offer_what_the_state_does<S>(roots);            \
+    }                                                                                 \
+    TEST(S##Conformance, SelectionsLeaveSomeOfTheMovesInTheirOrder) {                 \
+        ::playout::conformance::selections_leave_some_of_the_moves<S>(roots);         \
     }                                                                                 \
     TEST(S##Conformance, ValueEqualsASlowRecount) {                                   \
         ::playout::conformance::value_equals_a_slow_recount<S>(roots, recount);       \

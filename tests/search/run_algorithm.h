@@ -18,6 +18,9 @@ struct Found {
     std::int64_t playouts = 0;
     std::int64_t nodes = 0;
     Statistics statistics;
+    std::vector<TracePoint> trace;
+    StopReason stopped_by = StopReason::exhausted;
+    std::string phase;  // the last one
 
     double value() const { return outcome->value; }
     bool optimal() const { return proof == Proof::complete; }
@@ -38,7 +41,10 @@ Found<S> run_algorithm(const S& root, const typename Algorithm::Config& config =
     Observer silent;
     Run<S> run(root, limits, budget, rng, strategy, silent);
     const Proof proof = Algorithm::search(run, config);
-    return {proof, run.best(), run.best_moves(), budget.playouts(), budget.nodes(), run.statistics};
+    return {
+        proof,          run.best(),     run.best_moves(), budget.playouts(),
+        budget.nodes(), run.statistics, run.trace(),      budget.stopped_by().value_or(StopReason::exhausted),
+        run.phase};
 }
 
 }  // namespace playout

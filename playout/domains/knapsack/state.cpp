@@ -6,7 +6,8 @@
 namespace playout::knapsack {
 
 static_assert(State<KnapsackState> && HasCode<KnapsackState> && HasBias<KnapsackState> &&
-              HasBound<KnapsackState> && HasHash<KnapsackState> && HasUndo<KnapsackState>);
+              HasBound<KnapsackState> && HasCodeCount<KnapsackState> && HasHash<KnapsackState> &&
+              HasUndo<KnapsackState>);
 
 KnapsackState::KnapsackState(const Instance& instance) : instance_(&instance) {
     now_.capacity = instance.capacity();

@@ -97,6 +97,7 @@ Instance::Instance(Columns columns, const Rules& rules, Path path)
             ++counts[colour];
         }
         height_ = std::max(height_, static_cast<int>(cells.size()));
+        cells_ += static_cast<int>(cells.size());
     }
     main_colour_ = static_cast<int>(std::max_element(counts.begin(), counts.end()) - counts.begin());
 }

@@ -29,6 +29,7 @@ class Instance {
 
     int width() const { return static_cast<int>(columns_.size()); }
     int height() const { return height_; }
+    int cells() const { return cells_; }              // that are filled
     int colours() const { return colours_; }          // the highest that occurs
     int main_colour() const { return main_colour_; }  // the most frequent; of several the lowest
     // 0 where the cell is empty.
@@ -53,6 +54,7 @@ class Instance {
     Rules rules_;
     Path path_;
     int height_ = 0;
+    int cells_ = 0;
     int colours_ = 0;
     int main_colour_ = 1;
 };

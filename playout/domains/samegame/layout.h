@@ -70,6 +70,20 @@ struct Position {
     }
 };
 
+template <typename Layout>
+Words<Layout> cells_of_colour(const Position<Layout>& position, int colour) {
+    Words<Layout> cells;
+    for (std::size_t word = 0; word < cells.size(); ++word) {
+        std::uint64_t other = 0;
+        for (int i = 0; i < most_planes; ++i) {
+            const std::uint64_t plane = position.planes[static_cast<std::size_t>(i)][word];
+            other |= colour >> i & 1 ? ~plane : plane;
+        }
+        cells[word] = ~other;
+    }
+    return cells;
+}
+
 // A move takes away the group that `cell` belongs to; `cell` is the first of its cells.
 struct Move {
     std::uint16_t cell = 0;

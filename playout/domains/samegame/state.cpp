@@ -10,6 +10,7 @@
 namespace playout::samegame {
 
 using Checked = SameGameState<Small>;
+static_assert(WalkOver<Walk<Small>, Checked> && HasSelection<Checked>);
 static_assert(State<Checked> && HasCode<Checked> && HasCodedMoves<Checked> && HasBias<Checked> &&
               HasBound<Checked> && HasHash<Checked> && HasUndo<Checked> && HasStrategies<Checked>);
 
@@ -18,7 +19,7 @@ void SameGameState<Layout>::legal_moves(std::vector<Move>& moves) const {
     GroupList<Layout> groups;
     kernel_->list(now_, groups);
     moves.clear();
-    for_each_group(groups, [&](Move move, MoveCode) { moves.push_back(move); });
+    for_each_group(groups, groups.heads, [&](Move move, MoveCode) { moves.push_back(move); });
 }
 
 template <typename Layout>
@@ -27,7 +28,7 @@ void SameGameState<Layout>::legal_moves(std::vector<Move>& moves, std::vector<Mo
     kernel_->list(now_, groups);
     moves.clear();
     codes.clear();
-    for_each_group(groups, [&](Move move, MoveCode code) {
+    for_each_group(groups, groups.heads, [&](Move move, MoveCode code) {
         moves.push_back(move);
         codes.push_back(code);
     });
@@ -119,6 +120,17 @@ int SameGameState<Layout>::most_frequent_colour() const {
     return static_cast<int>(std::max_element(now_.cells_left.begin(), now_.cells_left.end()) -
                             now_.cells_left.begin()) +
            1;
+}
+
+template <typename Layout>
+void SameGameState<Layout>::select(std::vector<Move>& moves) const {
+    if (!selects()) return;
+    const auto spared = [&](Move move) { return now_.colour_at(move.cell) == instance_->main_colour(); };
+    if (std::count_if(moves.begin(), moves.end(), spared) <= 1) return;
+    const auto left_out = [&](Move move) {
+        return spared(move) && !(now_.ply > pairs_after && move.size == 2);
+    };
+    if (!std::all_of(moves.begin(), moves.end(), left_out)) std::erase_if(moves, left_out);
 }
 
 template class SameGameState<Small>;

@@ -13,13 +13,18 @@
 #include "playout/domains/samegame/instance.h"
 #include "playout/problem/state.h"
 #include "playout/problem/strategy.h"
+#include "playout/problem/walk.h"
 
 namespace playout::samegame {
+
+template <typename Layout>
+class Walk;
 
 template <typename Layout>
 class SameGameState {
   public:
     using Move = samegame::Move;
+    using Walk = samegame::Walk<Layout>;
 
     // The instance must outlive every copy of the state, and fit the layout.
     explicit SameGameState(const Instance& instance)
@@ -59,6 +64,12 @@ class SameGameState {
     }
     void undo(const Memento& memento) { now_ = memento; }
 
+    // Spares the main colour of the start, but for groups of two later on (002, Fig. 10). On small boards that
+    // loses more than it gains, so nothing is left out there (docs/results.md).
+    void select(std::vector<Move>& moves) const;
+    bool selects() const { return instance_->cells() >= fewest_cells_to_select; }
+    static constexpr int pairs_after = 10;  // moves
+    static constexpr int fewest_cells_to_select = 120;
     static std::vector<StrategyEntry<SameGameState>> strategies();
 
     // Plays to the end and appends the moves.
@@ -72,38 +83,41 @@ class SameGameState {
     int cells_left() const;
 
   private:
-    template <typename L>
-    friend class Walk;
+    friend Walk;
 
     const Instance* instance_;
     const Kernel<Layout>* kernel_;
     Position<Layout> now_;
 };
 
-// The groups of a list one by one, in the order of their first cells: visit(Move, MoveCode).
+// Those groups of a list that have their first cells in `heads`, one by one in that order: visit(Move,
+// MoveCode).
 template <typename Layout, typename Visit>
-void for_each_group(const GroupList<Layout>& groups, Visit visit) {
-    for (std::size_t word = 0; word < groups.heads.size(); ++word)
-        for (std::uint64_t bits = groups.heads[word]; bits != 0; bits &= bits - 1) {
+void for_each_group(const GroupList<Layout>& groups, const Words<Layout>& heads, Visit visit) {
+    for (std::size_t word = 0; word < heads.size(); ++word)
+        for (std::uint64_t bits = heads[word]; bits != 0; bits &= bits - 1) {
             const std::size_t cell = word * 64 + static_cast<std::size_t>(std::countr_zero(bits));
             visit(Move{static_cast<std::uint16_t>(cell), groups.sizes[cell]}, groups.codes[cell]);
         }
 }
 
-// A state with its legal moves and their codes, kept up from move to move: for games that look at all of them
-// at every step.
+// A state with its moves and their codes, kept up from move to move: for games that look at all of them at
+// every step.
 template <typename Layout>
 class Walk {
   public:
     using State = SameGameState<Layout>;
 
-    explicit Walk(const State& state) : state_(state) {
+    // With `selective` only the moves that select() leaves.
+    explicit Walk(const State& state, bool selective = false)
+        : state_(state), selective_(selective && state.selects()) {
         state_.kernel().list(state_.now_, groups_);
         gather();
     }
 
     const State& state() const { return state_; }
-    // As legal_moves gives them.
+    double bias(std::size_t index) const { return state_.bias(moves_[index]); }
+    // In the order of legal_moves.
     std::span<const Move> moves() const { return {moves_.data(), size_}; }
     std::span<const MoveCode> codes() const { return {codes_.data(), size_}; }
 
@@ -115,14 +129,44 @@ class Walk {
   private:
     void gather() {
         size_ = 0;
-        for_each_group(groups_, [this](Move move, MoveCode code) {
+        Words<Layout> heads = groups_.heads;
+        if (selective_) select(heads);
+        for_each_group(groups_, heads, [this](Move move, MoveCode code) {
             moves_[size_] = move;
             codes_[size_] = code;
             ++size_;
         });
     }
 
+    void select(Words<Layout>& heads) const {
+        const Words<Layout> spared = spared_groups();
+        bool any = false;
+        for (std::size_t i = 0; i < heads.size(); ++i) any |= (heads[i] & ~spared[i]) != 0;
+        if (!any) return;
+        for (std::size_t i = 0; i < heads.size(); ++i) heads[i] &= ~spared[i];
+    }
+
+    // First cells of groups of the spared colour that are not to be played.
+    Words<Layout> spared_groups() const {
+        const Position<Layout>& now = state_.now_;
+        Words<Layout> spared = cells_of_colour(now, state_.instance().main_colour());
+        std::uint64_t any = 0, several = 0;
+        for (std::size_t i = 0; i < spared.size(); ++i) {
+            spared[i] &= groups_.heads[i];
+            several |= (spared[i] & (spared[i] - 1)) | (spared[i] != 0 ? any : 0);
+            any |= spared[i];
+        }
+        if (several == 0) return {};  // a single group may be played
+        if (now.ply > State::pairs_after)
+            for (std::size_t i = 0; i < spared.size(); ++i)
+                for (std::uint64_t bits = spared[i]; bits != 0; bits &= bits - 1)
+                    if (groups_.sizes[i * 64 + static_cast<std::size_t>(std::countr_zero(bits))] == 2)
+                        spared[i] ^= bits & -bits;
+        return spared;
+    }
+
     State state_;
+    bool selective_;
     GroupList<Layout> groups_;
     std::array<Move, cells_of<Layout> / 2> moves_;
     std::array<MoveCode, cells_of<Layout> / 2> codes_;

@@ -265,7 +265,7 @@ const Knobs<BanditConfig>& bandit_knobs() {
 }
 
 struct SelectiveConfig {
-    std::int64_t pairs_after = 10;
+    std::int64_t pairs_after = SameGameState<Small>::pairs_after;
     DrawBy draw = DrawBy::group;
 };
 

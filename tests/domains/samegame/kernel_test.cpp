@@ -45,7 +45,7 @@ template <typename Layout>
 void expect_lists(const PlainBoard& plain, const GroupList<Layout>& groups) {
     std::vector<Move> moves, expected_moves;
     std::vector<MoveCode> codes, expected_codes;
-    for_each_group(groups, [&](Move move, MoveCode code) {
+    for_each_group(groups, groups.heads, [&](Move move, MoveCode code) {
         moves.push_back(move);
         codes.push_back(code);
     });
@@ -63,7 +63,7 @@ template <typename Layout>
 bool same_lists(const GroupList<Layout>& left, const GroupList<Layout>& right) {
     if (left.heads != right.heads) return false;
     bool same = true;
-    for_each_group(left, [&](Move move, MoveCode code) {
+    for_each_group(left, left.heads, [&](Move move, MoveCode code) {
         same = same && right.codes[move.cell] == code && right.sizes[move.cell] == move.size;
     });
     return same;

@@ -135,6 +135,80 @@ std::int32_t best_value(const PlainBoard& board) {
     return best;
 }
 
+TEST(SameGameState, AWalkKeepsUpTheMovesThatTheStateWouldGive) {
+    Rng rng(12);
+    for (int game = 0; game < 60; ++game) {
+        const auto size = [&](int most) {
+            return 1 + static_cast<int>(rng.below(static_cast<std::uint64_t>(most)));
+        };
+        const Instance small = random_board(size(16), size(16), size(6), standard_rules, rng.next());
+        conformance::walks_offer_what_the_state_does<SmallState>({SmallState(small)});
+        const Instance large = random_board(size(32), size(32), size(16), standard_rules, rng.next());
+        conformance::walks_offer_what_the_state_does<LargeState>({LargeState(large)});
+    }
+}
+
+// A column without groups of its own and beside others, of the colours 4 to 15.
+std::vector<std::uint8_t> filler(std::size_t column) {
+    std::vector<std::uint8_t> cells;
+    for (std::size_t row = 0; row < 12; ++row)
+        cells.push_back(static_cast<std::uint8_t>(4 + (column * 3 + row * 5) % 12));
+    return cells;
+}
+
+// With fillers behind the columns, so that the board is large enough.
+Instance filled_up(Columns columns) {
+    while (columns.size() < 16) columns.push_back(filler(columns.size()));
+    return Instance(columns, standard_rules);
+}
+
+TEST(SameGameState, SelectsAsThePaperDoes) {
+    const auto selected = [](const Instance& instance) {
+        const SmallState state(instance);
+        std::vector<Move> moves;
+        state.legal_moves(moves);
+        state.select(moves);
+        std::vector<int> colours;
+        for (const Move move : moves) colours.push_back(state.position().colour_at(move.cell));
+        return colours;
+    };
+    const std::vector<std::uint8_t> ones(8, 1), twos(6, 2), no_group{2, 3, 2};
+    // Colour 1 is the most frequent one. It has two groups: neither may be played.
+    EXPECT_EQ(selected(filled_up({ones, twos, ones})), (std::vector<int>{2}));
+    // A single group may.
+    EXPECT_EQ(selected(filled_up({std::vector<std::uint8_t>(12, 1), twos})), (std::vector<int>{1, 2}));
+    // So may both where there is nothing else to play.
+    EXPECT_EQ(selected(filled_up({ones, no_group, ones})), (std::vector<int>{1, 1}));
+    // On a small board nothing is left out.
+    EXPECT_EQ(selected(Instance({ones, twos, ones}, standard_rules)), (std::vector<int>{1, 2, 1}));
+}
+
+TEST(SameGameState, SelectsPairsOfTheSparedColourAfterTenMoves) {
+    const std::vector<std::uint8_t> pairs{2, 2, 3, 3, 2, 2, 3, 3, 16, 16, 2, 2}, ones(9, 1), pair(2, 1);
+    const Instance instance = filled_up(
+        {pairs, filler(1), pairs, filler(3), pairs, filler(5), ones, filler(7), ones, filler(9), pair});
+    ASSERT_EQ(instance.main_colour(), 1);
+    SmallState state(instance);
+    int played = 0, allowed_pairs = 0, spared_groups = 0;
+    for (; !state.at_end() && played <= 12; ++played) {
+        std::vector<Move> moves, kept;
+        state.legal_moves(moves);
+        kept = moves;
+        state.select(kept);
+        for (const Move move : moves) {
+            const bool is_kept = std::find(kept.begin(), kept.end(), move) != kept.end();
+            const bool is_one = state.position().colour_at(move.cell) == 1;
+            EXPECT_EQ(is_kept, !is_one || (played > 10 && move.size == 2)) << "after " << played << " moves";
+            allowed_pairs += is_one && is_kept;
+            spared_groups += is_one && !is_kept;
+        }
+        state.play(kept.front());
+    }
+    EXPECT_GT(played, 11);
+    EXPECT_GT(allowed_pairs, 0);
+    EXPECT_GT(spared_groups, 0);
+}
+
 TEST(SameGameState, BranchAndBoundFindsWhatBruteForceFinds) {
     for (const auto puzzle : {Puzzle::samegame, Puzzle::clickomania, Puzzle::bubble_breaker})
         for (std::uint64_t seed = 1; seed <= 12; ++seed) {

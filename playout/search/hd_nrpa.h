@@ -1,0 +1,170 @@
+// High-diversity NRPA (002, Figs 4 to 6): every level keeps a beam of its best games, no two of them similar,
+// and adapts its policy to all of them together, in every iteration after the first few.
+//
+// Two slips of Fig. 4 are mended: the policy that is passed down is the one that was adapted, and a game enters
+// a level's beam if it is not similar to what that beam holds. As with NRPA, the strategy of the run has no
+// say.
+#pragma once
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "playout/search/beam_lesson.h"
+#include "playout/search/nested_beam_config.h"
+#include "playout/search/nested_run.h"
+
+namespace playout {
+
+struct HdNrpaConfig : NestedBeamConfig {
+    double theta = 0.1;
+};
+
+// The best games of a level, the best first, no two of them similar.
+template <State S>
+class DiverseBeam {
+  public:
+    void clear() { games_.clear(); }
+
+    // It is among the `width` best, and not similar to any.
+    bool wants(const Rollout<S>& game, std::int64_t width, Sense sense) const {
+        if (is_full(width) && !better(game, games_.back(), sense)) return false;
+        return std::none_of(games_.begin(), games_.end(),
+                            [&](const Rollout<S>& known) { return similar(known, game, sense); });
+    }
+
+    // A game that it wants. What leaves the beam for it is told first, leaves(old), and is then in `game`.
+    template <typename Leaves>
+    void insert(Rollout<S>& game, std::int64_t width, Sense sense, Leaves leaves) {
+        if (is_full(width)) {
+            leaves(games_.back());
+            std::swap(games_.back(), game);
+        } else {
+            games_.push_back(game);
+        }
+        const auto place = std::find_if(games_.begin(), games_.end() - 1, [&](const Rollout<S>& known) {
+            return better(games_.back(), known, sense);
+        });
+        std::rotate(place, games_.end() - 1, games_.end());
+    }
+
+    std::vector<Rollout<S>>& games() { return games_; }
+    const std::vector<Rollout<S>>& games() const { return games_; }
+
+  private:
+    bool is_full(std::int64_t width) const { return static_cast<std::int64_t>(games_.size()) >= width; }
+
+    std::vector<Rollout<S>> games_;
+};
+
+template <State S>
+class HdNrpaSearch {
+  public:
+    HdNrpaSearch(Run<S>& run, const HdNrpaConfig& config)
+        : nested_(run, config), config_(config), levels_(static_cast<std::size_t>(config.level) + 1) {
+        levels_[0].beam.games().resize(1);
+    }
+
+    Proof search() {
+        return nested_.repeat([this](std::int64_t level) { return search(level); });
+    }
+
+  private:
+    struct Level {
+        DiverseBeam<S> beam;
+        BeamLesson lesson;
+        std::int64_t repeated = 0;  // how often the best game came again
+    };
+
+    // Leaves the best games in the level's beam. False: the run is over.
+    bool search(std::int64_t level) {
+        Level& here = levels_[static_cast<std::size_t>(level)];
+        if (level == 0) return nested_.play(here.beam.games().front());
+        const Policy::Mark before = nested_.policy().mark();  // p' <- p
+        here.beam.clear();
+        here.lesson.clear();
+        here.repeated = 0;
+        const std::int64_t n = config_.iterations(level);
+        const auto theta = static_cast<std::int64_t>(config_.theta * static_cast<double>(n));
+        const std::int64_t tries = level == 1 ? config_.stabilise : 1;
+        bool going = true;
+        for (std::int64_t i = 1; i <= n && going; ++i) {
+            for (std::int64_t k = 0; k < tries && going; ++k) {
+                going = search(level - 1);
+                if (going) merge(here, levels_[static_cast<std::size_t>(level - 1)].beam, config_.width(level));
+            }
+            if (!going) break;
+            nested_.report(level, i, here.beam.games().front().outcome, [this] { return bytes(); });
+            if (config_.repetitions > 0 && here.repeated >= config_.repetitions) break;
+            if (i > theta && i < n) here.lesson.adapt(nested_.policy(), config_.alpha);
+        }
+        nested_.policy().go_back(before);
+        return going;
+    }
+
+    void merge(Level& here, DiverseBeam<S>& found, std::int64_t width) {
+        Policy& policy = nested_.policy();
+        const auto& known = here.beam.games();
+        if (!known.empty() && found.games().front().same_game(known.front())) {
+            ++here.repeated;
+        } else if (known.empty() || better(found.games().front(), known.front(), nested_.sense())) {
+            here.repeated = 0;
+        }
+        for (Rollout<S>& game : found.games()) {
+            if (!here.beam.wants(game, width, nested_.sense())) continue;
+            here.lesson.add(game, policy);
+            here.beam.insert(game, width, nested_.sense(),
+                             [&](const Rollout<S>& leaving) { here.lesson.remove(leaving, policy); });
+        }
+    }
+
+    std::int64_t bytes() const {
+        std::int64_t bytes = 0;
+        for (const Level& level : levels_) {
+            bytes += level.lesson.bytes();
+            for (const Rollout<S>& game : level.beam.games()) bytes += game.bytes();
+        }
+        return bytes;
+    }
+
+    NestedRun<S> nested_;
+    const HdNrpaConfig config_;
+    std::vector<Level> levels_;
+};
+
+struct HdNrpa {
+    using Config = HdNrpaConfig;
+
+    static AlgorithmInfo info() {
+        return {.name = "hd-nrpa",
+                .meaning = "high-diversity NRPA: each level learns from a beam of games that differ",
+                .playouts = "a finished game",
+                .nodes = ""};
+    }
+
+    static const Knobs<Config>& knobs() {
+        static const auto table = [] {
+            Knobs<Config> knobs;
+            add_beam_knobs(knobs);
+            return knobs.number("theta", &Config::theta, 0, 1,
+                                "share of a level's iterations before it begins to learn");
+        }();
+        return table;
+    }
+
+    static std::vector<Preset> presets() {
+        const auto paper = [](const std::string& level, const std::string& searches) {
+            return SettingTexts{{"level", level}, {"searches", searches}, {"n", "100"},        {"beam", "10"},
+                                {"beam_1", "1"},  {"theta", "0.1"},       {"repetitions", "0"}};
+        };
+        return {{"paper-4", "002, Table 1: one search of level 4", "", paper("4", "1")},
+                {"paper-3", "002, Table 1: 30 searches of level 3", "", paper("3", "30")}};
+    }
+
+    template <State S>
+    static Proof search(Run<S>& run, const Config& config) {
+        return HdNrpaSearch<S>(run, config).search();
+    }
+};
+
+}  // namespace playout

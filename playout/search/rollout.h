@@ -1,0 +1,113 @@
+// A playout that draws its moves by a learned policy, and the finished game with all that learning from it
+// takes: the codes of the moves there were in every step, so that adapting never replays (002, Fig. 3).
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "playout/problem/walk.h"
+#include "playout/run/run.h"
+#include "playout/search/policy.h"
+
+namespace playout {
+
+template <State S>
+struct Rollout {
+    OutcomeOf<S> outcome{};
+    double promise = 0;                // of the end, where the domain tells
+    std::vector<MoveOf<S>> moves;      // taken, one a step
+    std::vector<std::uint32_t> ends;   // where the codes of each step end
+    std::vector<std::uint32_t> taken;  // which code of `codes` was the move's
+    std::vector<MoveCode> codes;
+    std::vector<float> priors;  // exp(bias), one a code; empty where the bias has no say
+
+    void clear() {
+        moves.clear();
+        ends.clear();
+        taken.clear();
+        codes.clear();
+        priors.clear();
+    }
+    bool same_game(const Rollout& other) const { return moves == other.moves; }
+    std::int64_t bytes() const {
+        return static_cast<std::int64_t>(moves.capacity() * sizeof(MoveOf<S>) + ends.capacity() * 4 +
+                                         taken.capacity() * 4 + codes.capacity() * 8 + priors.capacity() * 4);
+    }
+};
+
+// Of two games with the same outcome the one that promises more is the better one.
+template <State S>
+bool better(const Rollout<S>& left, const Rollout<S>& right, Sense sense) {
+    if (better(left.outcome, right.outcome, sense)) return true;
+    return left.promise > right.promise && !better(right.outcome, left.outcome, sense);
+}
+
+// The paper's example of a similarity (002, Fig. 5): the same score and the same length; and, where the domain
+// tells, the same promise, so that games whose score is their length can differ (002, Improving the diversity).
+template <State S>
+bool similar(const Rollout<S>& left, const Rollout<S>& right, Sense sense) {
+    return left.moves.size() == right.moves.size() && !better(left, right, sense) &&
+           !better(right, left, sense);
+}
+
+template <State S>
+class PolicyPlayout {
+  public:
+    using Walk = WalkOf<S>;
+
+    // With a bias weight other than 0 the domain's bias joins the policy, where it has one: strength *
+    // exp(weight * bias), as in generalised NRPA (Cazenave 2020).
+    PolicyPlayout(Run<S>& run, bool selective, double bias_weight)
+        : run_(run), bias_weight_(HasBias<S> ? bias_weight : 0), start_(run.root(), selective), walk_(start_) {}
+
+    // A whole game; the best one is offered. False: the run is over, the game is unfinished.
+    bool play(const Policy& policy, Rollout<S>& rollout) {
+        rollout.clear();
+        for (walk_ = start_; !walk_.moves().empty();) {
+            if (run_.over()) return false;
+            const std::size_t chosen = draw(policy, rollout);
+            const MoveOf<S> move = walk_.moves()[chosen];
+            rollout.taken.push_back(static_cast<std::uint32_t>(rollout.codes.size() + chosen));
+            const std::span<const MoveCode> codes = walk_.codes();
+            rollout.codes.insert(rollout.codes.end(), codes.begin(), codes.end());
+            rollout.ends.push_back(static_cast<std::uint32_t>(rollout.codes.size()));
+            rollout.moves.push_back(move);
+            walk_.play(move);
+        }
+        run_.budget.count_playout();
+        rollout.outcome = outcome_of(walk_.state());
+        if constexpr (HasPromise<S>) rollout.promise = static_cast<double>(walk_.state().promise());
+        if (run_.improves(rollout.outcome)) run_.offer(walk_.state(), rollout.moves);
+        return true;
+    }
+
+  private:
+    // Which move, each with a chance proportional to its strength: one pass that adds them up, and a look
+    // where the point falls.
+    std::size_t draw(const Policy& policy, Rollout<S>& rollout) {
+        const std::span<const MoveCode> codes = walk_.codes();
+        if (sums_.size() < codes.size()) sums_.resize(codes.size());
+        if (bias_weight_ == 0) {
+            policy.add_up(codes, sums_.data());
+        } else {
+            float sum = 0;
+            for (std::size_t i = 0; i < codes.size(); ++i) {
+                rollout.priors.push_back(policy_exp(static_cast<float>(bias_weight_ * walk_.bias(i))));
+                sums_[i] = sum += policy.strength(codes[i]) * rollout.priors.back();
+            }
+        }
+        const float point = static_cast<float>(run_.rng.next() >> 40) * 0x1p-24f * sums_[codes.size() - 1];
+        std::size_t chosen = 0;
+        for (std::size_t i = 0; i + 1 < codes.size(); ++i) chosen += sums_[i] <= point;
+        return chosen;
+    }
+
+    Run<S>& run_;
+    double bias_weight_;
+    const Walk start_;
+    Walk walk_;
+    std::vector<float> sums_;
+};
+
+}  // namespace playout
