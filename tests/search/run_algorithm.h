@@ -32,6 +32,20 @@ struct Found {
     }
 };
 
+// A run without limits, for what is used inside of one. The root must outlive it.
+template <State S>
+struct OpenRun {
+    OpenRun(const S& root, std::uint64_t seed)
+        : budget(limits, [] { return 0.0; }), rng(seed), run(root, limits, budget, rng, strategy, silent) {}
+
+    Limits limits;
+    Budget budget;
+    Rng rng;
+    UniformPlayout<S> strategy;
+    Observer silent;
+    Run<S> run;
+};
+
 template <typename Algorithm, State S>
 Found<S> run_algorithm(const S& root, const typename Algorithm::Config& config = {},
                        const Limits& limits = {}) {
