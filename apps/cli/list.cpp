@@ -26,7 +26,9 @@ void add_section(std::string& text, const std::string& title, const ParameterLis
 std::string domain_text(const DomainInfo& info) {
     std::string text = fmt::format("{}: {}\n  instance  {}\n  move      {}\n  value     {}\n", info.name,
                                    info.meaning, info.instance_text, info.move_text, info.value_text);
-    text += fmt::format("  default   algorithm {}, strategy {}\n", info.default_algorithm,
+    std::string settings;
+    for (const auto& [key, value] : info.default_settings) settings += fmt::format(" {}={}", key, value);
+    text += fmt::format("  default   algorithm {}{}, strategy {}\n", info.default_algorithm, settings,
                         info.strategies.at(0).name);
     text += fmt::format("  it has    {}\n", fmt::join(info.capabilities, ", "));
     text += "  strategies (--strategy), each with its settings (--set key=value)\n";

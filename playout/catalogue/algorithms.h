@@ -13,6 +13,7 @@
 #include "playout/search/hd_nrpa.h"
 #include "playout/search/ida_star.h"
 #include "playout/search/iterative_broadening.h"
+#include "playout/search/limited_discrepancy.h"
 #include "playout/search/nmcs.h"
 #include "playout/search/nrpa.h"
 #include "playout/search/open_list.h"
@@ -30,6 +31,7 @@ using Algorithms = std::tuple<
     , BreadthFirstSearch
     , BestFirstSearch
     , IterativeBroadening
+    , LimitedDiscrepancySearch
     , BeamSearch
     , IdaStar
     , DepthBudgeted

@@ -41,6 +41,18 @@ clickomania random            seed=1 playouts=5000   strategy=random gen.width=2
 clickomania depth-budgeted    seed=1 playouts=2000   gen.width=12 gen.height=20 gen.colours=8 gen.seed=2
 bubble-breaker random         seed=1 playouts=20000  strategy=tabu-random gen.seed=1
 bubble-breaker dfs            seed=1 nodes=500000    gen.width=8 gen.height=8 gen.colours=5 gen.seed=1
+knapsack limited-discrepancy  seed=1 nodes=5000000   gen.size=100 gen.class=strong gen.range=10000 gen.seed=1
+snake beam                    seed=1 nodes=200000    noise=0.5
+snake nrpa                    seed=1 playouts=20000  level=2 gen.dimension=8
+snake uct                     seed=1 playouts=20000  gen.dimension=10 gen.spread=4
+coil beam                     seed=1 nodes=50000     gen.dimension=8 noise=0.5
+coil nrpa                     seed=1 playouts=5000   level=2
+coil dfs                      seed=1 nodes=500000    gen.dimension=11 gen.spread=5
+partition dfs                 seed=1 nodes=5000000   gen.size=100 gen.bits=100 gen.seed=1
+partition limited-discrepancy seed=1 nodes=500000    gen.size=300 gen.bits=300 gen.seed=1
+partition uct                 seed=1 playouts=20000  gen.size=100 gen.bits=100 gen.seed=1 expansion=full
+partition nrpa                seed=1 playouts=5000   level=2 gen.size=100 gen.bits=100 gen.seed=1
+partition hd-nrpa             seed=1 playouts=500    level=2 gen.size=200 gen.bits=200 gen.seed=1
 knapsack ida-star             seed=1 nodes=10000000  gen.size=100 gen.class=strong gen.range=10000 gen.seed=1
 )";
     return list;

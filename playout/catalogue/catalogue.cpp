@@ -211,7 +211,10 @@ std::unique_ptr<Problem> open_problem(const Request& request) {
 }
 
 Request completed(Request request) {
-    if (request.algorithm.empty()) request.algorithm = find_domain(request.domain).info().default_algorithm;
+    if (!request.algorithm.empty()) return request;
+    const DomainInfo& info = find_domain(request.domain).info();
+    request.algorithm = info.default_algorithm;
+    request.settings.insert(info.default_settings.begin(), info.default_settings.end());  // what is set stays
     return request;
 }
 

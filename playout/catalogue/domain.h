@@ -26,7 +26,8 @@ struct DomainInfo {
     std::string move_text;
     std::string value_text;
     std::string default_algorithm;
-    ParameterList parameters;  // of the rules
+    SettingTexts default_settings = {};  // of that algorithm, where the user names neither it nor them
+    ParameterList parameters;            // of the rules
     ParameterList generator_parameters;
     std::vector<StrategyInfo> strategies = {};   // filled in by the catalogue; the default first
     std::vector<std::string> capabilities = {};  // filled in by the catalogue

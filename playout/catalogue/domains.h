@@ -7,5 +7,8 @@
     DOMAIN(clickomania) \
     DOMAIN(bubble_breaker) \
     DOMAIN(knapsack) \
+    DOMAIN(snake) \
+    DOMAIN(coil) \
+    DOMAIN(partition) \
     /* the end */
 // clang-format on

@@ -140,6 +140,18 @@ OutcomeOf<S> outcome_of(const S& end) {
     }
 }
 
+// The same bound as an outcome, for domains whose outcomes a double does not hold exactly.
+template <typename S>
+concept HasExactBound = HasBound<S> && ExactOutcome<OutcomeOf<S>> && requires(const S& state) {
+    { state.exact_bound() } -> std::same_as<OutcomeOf<S>>;
+};
+
+// Asked only at the end, where that is cheaper than the outcome: true only if it is not better than `best`.
+template <typename S>
+concept HasCannotBeat = State<S> && requires(const S& state, const OutcomeOf<S>& best) {
+    { state.cannot_beat(best) } -> std::same_as<bool>;
+};
+
 // The bound turned so that less is better, whatever the sense; what searches order nodes by. Without a bound
 // all are 0.
 template <State S>

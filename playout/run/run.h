@@ -66,6 +66,9 @@ class Run {
     // is replayed first, and a mismatch is a bug. Ends the run when the target is reached or nothing better can
     // exist.
     bool offer(const S& end, const std::vector<Move>& moves) {
+        if constexpr (HasCannotBeat<S>) {
+            if (best_ && best_->feasible() && end.cannot_beat(*best_)) return false;
+        }
         const OutcomeOf<S> outcome = outcome_of(end);
         if (!improves(outcome)) return false;
         S check = root_;
@@ -89,7 +92,10 @@ class Run {
     // No end below `state` can be better than the best so far. A bound speaks of feasible values only, so it
     // rules nothing out while the best is infeasible.
     bool hopeless(const S& state) const {
-        if constexpr (HasBound<S>) {
+        if constexpr (HasExactBound<S>) {
+            return best_ && best_->feasible() && !better_value(state.bound(), best_->value, sense()) &&
+                   !better(state.exact_bound(), *best_, sense());
+        } else if constexpr (HasBound<S>) {
             return rules_out(state.bound());
         } else {
             return false;

@@ -34,6 +34,7 @@ struct BeamConfig {
     std::int64_t width = 100;
     double growth = 2;
     BeamOrder order = BeamOrder::best;
+    double noise = 0;
     bool keep_duplicates = false;
 };
 
@@ -41,7 +42,11 @@ template <State S>
 class BeamPass {
   public:
     BeamPass(Run<S>& run, const BeamConfig& config, std::size_t width)
-        : run_(run), width_(width), order_(config.order), keep_duplicates_(config.keep_duplicates) {
+        : run_(run),
+          width_(width),
+          order_(config.order),
+          noise_(config.noise),
+          keep_duplicates_(config.keep_duplicates) {
         if (order_ == BeamOrder::best) order_ = HasBound<S> ? BeamOrder::bound : BeamOrder::bias;
     }
 
@@ -106,10 +111,12 @@ class BeamPass {
             if (run_.improves(outcome_of(child))) run_.offer(child, links_.path(member.link, candidate.move));
             return;
         }
-        if (run_.hopeless(child)) return;
+        const double cost = bound_cost(child);
+        if (HasBound<S> && run_.rules_out(run_.sense() == Sense::maximise ? -cost : cost)) return;
         if constexpr (HasBias<S>) candidate.bias_sum += member.state.bias(candidate.move);
         if constexpr (HasHash<S>) candidate.hash = child.hash();
-        candidate.rank = order_ == BeamOrder::bound ? -bound_cost(child) : candidate.bias_sum;
+        candidate.rank = order_ == BeamOrder::bound ? -cost : candidate.bias_sum;
+        if (noise_ > 0) candidate.rank += noise_ * run_.rng.unit();
         candidates_.push(candidate);
     }
 
@@ -168,6 +175,7 @@ class BeamPass {
     Run<S>& run_;
     std::size_t width_;
     BeamOrder order_;
+    double noise_;
     bool keep_duplicates_;
     ChunkedVector<Member> layer_;
     ChunkedVector<Member> next_;
@@ -199,9 +207,12 @@ struct BeamSearch {
                 .number("width", &Config::width, 1, 100'000'000,
                         "states that go on from every layer in the first pass")
                 .number("growth", &Config::growth, 1, 100,
-                        "how many times as wide the next pass is; 1: only one pass")
+                        "how many times as wide the next pass is; 1: no wider, and only one pass if there is "
+                        "no noise")
                 .choice("order", &Config::order, {"best", "bound", "bias"},
                         "rank by the bound, or by the sum of biases; best: by the bound where there is one")
+                .number("noise", &Config::noise, 0, 1e9,
+                        "up to so much is added to every rank at random; a little of it settles ties")
                 .flag("keep_duplicates", &Config::keep_duplicates,
                       "keep states that another of the layer is equal to");
         return table;
@@ -220,7 +231,7 @@ struct BeamSearch {
             complete = pass.search() && !pass.cut() && !pass.trusted_a_hash();
             duplicates += static_cast<double>(pass.duplicates());
             ++passes;
-            again = pass.cut() && config.growth > 1 && !run.budget.stopped();
+            again = pass.cut() && (config.growth > 1 || config.noise > 0) && !run.budget.stopped();
             if (again) width = std::min(std::ceil(width * config.growth), 1e9);
         }
         run.statistics = {{"passes", passes}, {"width", width}, {"duplicates", duplicates}};

@@ -64,7 +64,7 @@ class DepthFirstPass {
         const std::vector<MoveOf<S>>& moves = order_.sorted(state);
         const std::size_t width = std::min(rules_.width(moves.size()), moves.size());
         level_ends_.push_back(children_.size());
-        children_.insert(children_.end(), moves.rend() - static_cast<std::ptrdiff_t>(width), moves.rend());
+        for (std::size_t i = width; i-- > 0;) children_.push_back(moves[i]);
         return true;
     }
 

@@ -19,7 +19,11 @@ class MoveOrder {
     std::vector<Move>& sorted(const S& state) {
         state.legal_moves(moves_);
         if constexpr (HasBias<S> || HasBound<S>) {
-            if (moves_.size() > 1) sort(state);
+            if (moves_.size() == 2) {
+                if (worth(state, moves_[1]) > worth(state, moves_[0])) std::swap(moves_[0], moves_[1]);
+            } else if (moves_.size() > 2) {
+                sort(state);
+            }
         }
         return moves_;
     }
@@ -38,6 +42,9 @@ class MoveOrder {
         }
         return moves_[chosen];
     }
+
+    // How many moves the last state had.
+    std::size_t count() const { return moves_.size(); }
 
   private:
     static double worth(const S& state, const Move& move) {

@@ -180,6 +180,54 @@ class CommandLine(unittest.TestCase):
         self.refused(31, "solve", "samegame", self.file("bad.txt", "1 2\n1 17\n"))
         self.refused(30, "solve", "clickomania", "--set", "leftover=none")
 
+    def test_snakes_and_coils(self):
+        verifier = pathlib.Path(__file__).resolve().parents[2] / "tools/verify-snake"
+        text = self.file("cube.txt", "6 3\n")
+        for domain, words, value in (("snake", [text], 13), ("coil", ["--set", "dimension=5"], 14)):
+            picture, record = self.folder / f"{domain}.svg", self.folder / f"{domain}.json"
+            result = playout("solve", domain, *words, "-a", "dfs", "--picture", picture, "--record", record, "--replay")
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertIn("optimal (proved)", result.stdout)
+            self.assertIn(f"a {domain} of {value} edges", picture.read_text())
+            self.assertEqual(playout("check", record).returncode, 0)
+            verified = subprocess.run([verifier, "--damage", "1000", record], capture_output=True, text=True)
+            self.assertEqual(verified.returncode, 0, verified.stdout)
+            self.assertIn("1000 times damaged, 0 times accepted", verified.stdout)
+        self.assertEqual(playout("generate", "coil", "--set", "dimension=9", "--set", "spread=3").stdout, "9 3\n")
+        result = playout("solve", "snake", "--set", "dimension=16", "--set", "spread=5", "--seconds", "0.3", "--json")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        for content in ("17 2\n", "5 1\n", "5\n", "5 2 1\n", "5 x\n"):
+            self.refused(31, "solve", "snake", self.file("bad.txt", content))
+        self.refused(31, "solve", "coil", self.file("bad.txt", "1 2\n"))
+        self.refused(30, "solve", "coil", "--set", "dimension=1")
+        self.refused(30, "solve", "snake", "--set", "spread=1")
+        self.refused(30, "solve", "snake", text, "--set", "dimension=7")
+
+    def test_partition(self):
+        record, picture = self.folder / "split.json", self.folder / "split.svg"
+        numbers = self.file("five.txt", "8\n7\n6\n5\n4\n")
+        result = playout("solve", "partition", numbers, "--record", record, "--picture", picture)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("optimal (proved)", result.stdout)
+        details = json.loads(record.read_text())["details"]
+        self.assertEqual((details["discrepancy"], sorted([details["left"], details["right"]])), ("0", [[0, 1], [2, 3, 4]]))
+        self.assertEqual(playout("check", record).returncode, 0)
+        large = self.file("large.txt", "".join(f"{10 ** 50 + 17 ** i}\n" for i in range(40)))
+        for algorithm in ("dfs", "uct", "nrpa", "beam", "limited-discrepancy"):
+            result = playout("solve", "partition", large, "-a", algorithm, "--playouts", 500, "--record", record, "--json")
+            self.assertEqual(result.returncode, 0, result.stderr)
+            details = json.loads(result.stdout)["details"]
+            self.assertEqual(abs(int(details["left_sum"]) - int(details["right_sum"])), int(details["discrepancy"]))
+            self.assertEqual(playout("check", record).returncode, 0)
+        for name, content, code in (("one", "5\n", 0), ("huge", "9" * 100_000 + "\n1\n2\n3\n4\n5\n", 0),
+                                    ("many", "".join(f"{i * 7919 % 10 ** 9 + 1}\n" for i in range(100_000)), 0)):
+            result = playout("solve", "partition", self.file(name, content), "--seconds", "0.5", "--record", record, "--quiet")
+            self.assertEqual(result.returncode, code, result.stderr)
+            self.assertEqual(playout("check", record).returncode, 0)
+        for content in ("1\n0\n", "1\n-3\n", "1\ntwo\n", "", "\n\n", "1.5\n"):
+            self.refused(31, "solve", "partition", self.file("bad.txt", content))
+        self.refused(30, "generate", "partition", "--set", "size=1000000", "--set", "bits=1000000")
+
     def test_lists_and_help(self):
         for words in (["domains"], ["domains", "knapsack"], ["algorithms"], ["--help"], ["solve", "--help"]):
             result = playout(*words)

@@ -11,7 +11,8 @@ namespace playout {
 namespace {
 
 const std::vector<std::string>& exact_algorithms() {
-    static const std::vector<std::string> names{"dfs", "bfs", "best-first", "iterative-broadening", "ida-star"};
+    static const std::vector<std::string> names{
+        "dfs", "bfs", "best-first", "iterative-broadening", "limited-discrepancy", "ida-star"};
     return names;
 }
 

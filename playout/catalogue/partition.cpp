@@ -1,0 +1,76 @@
+// Number partitioning, for sums of up to 126 bits and for larger ones.
+#include <fmt/format.h>
+
+#include "playout/catalogue/domain_of.h"
+#include "playout/domains/partition/picture.h"
+#include "playout/domains/partition/state.h"
+
+namespace playout {
+namespace {
+
+template <typename Numbers>
+struct Partition {
+    using Instance = partition::Instance;
+    using State = partition::PartitionState<Numbers>;
+    using Moves = std::vector<partition::Move>;
+    using Larger = Partition<partition::Wide>;
+
+    static DomainInfo info() {
+        return {.name = "partition",
+                .meaning = "number partitioning: two sides whose sums differ as little as possible",
+                .instance_text = "positive integers of any number of digits, separated by blanks or lines",
+                .move_text = "`difference` or `sum`: what replaces the two largest numbers",
+                .value_text = "log2(difference of the sums + 1)",
+                .default_algorithm = "limited-discrepancy",
+                .parameters = {},
+                .generator_parameters = partition::generator_knobs().parameters()};
+    }
+    static Instance read(const std::string& text, const std::string& source, const Settings&) {
+        return partition::read_instance(text, source);
+    }
+    static Instance built_in(const Settings&) {
+        Rng rng(1);
+        return partition::generate({}, rng);
+    }
+    static Instance generate(const Settings& settings, Rng& rng) {
+        try {
+            return partition::generate(partition::generator_knobs().read(settings), rng);
+        } catch (const std::invalid_argument& error) {
+            throw UsageError(std::string("partition: ") + error.what());
+        }
+    }
+    static bool needs_larger(const Instance& instance) { return !Numbers::fits(instance); }
+    static std::string text(const Instance& instance) { return partition::to_text(instance); }
+    static std::string summary(const Instance& instance) {
+        return fmt::format("{} numbers, their sum has {} bits", instance.size(),
+                           mpz_sizeinbase(instance.sum().get_mpz_t(), 2));
+    }
+    static State root(const Instance& instance) { return State(instance); }
+    static Json details(const Instance& instance, const Moves& moves) {
+        const partition::Sides sides = partition::split(instance, moves);
+        const mpz_class discrepancy = abs(sides.left_sum - sides.right_sum);
+        return {{"discrepancy", discrepancy.get_str()},
+                {"left", sides.left},
+                {"right", sides.right},
+                {"left_sum", sides.left_sum.get_str()},
+                {"right_sum", sides.right_sum.get_str()}};
+    }
+    static std::string terminal_picture(const Instance& instance, const Moves& moves,
+                                        const Terminal& terminal) {
+        return partition::terminal_picture(instance, partition::split(instance, moves), terminal);
+    }
+    static std::string svg_picture(const Instance& instance, const Moves& moves) {
+        return partition::svg_picture(instance, partition::split(instance, moves));
+    }
+    static std::string frame(const Instance&, const State& state, const Terminal&) {
+        return fmt::format("{} numbers left\n", state.numbers_left());
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<Domain> make_partition_domain() {
+    return std::make_unique<DomainOf<Partition<partition::Narrow>>>();
+}
+
+}  // namespace playout

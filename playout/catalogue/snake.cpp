@@ -1,0 +1,121 @@
+// Snakes and coils: the same states, so that every search is compiled once for both, for cubes of up to nine
+// dimensions and for larger ones.
+#include <fmt/format.h>
+
+#include "playout/catalogue/domain_of.h"
+#include "playout/domains/snake/picture.h"
+#include "playout/domains/snake/state.h"
+
+namespace playout {
+namespace {
+
+using snake::Kind;
+
+struct CubeConfig {
+    std::int64_t dimension = 0;
+    std::int64_t spread = 0;
+};
+
+const Knobs<CubeConfig>& cube_knobs() {
+    static const auto table =
+        Knobs<CubeConfig>()
+            .number("dimension", &CubeConfig::dimension, 0, snake::most_dimensions,
+                    "bits of a node; 0: as the instance says, 7 without one")
+            .number("spread", &CubeConfig::spread, 0, snake::most_spread,
+                    "how far apart nodes are that are at least so many steps apart; 0: as the instance says, 2 "
+                    "without one");
+    return table;
+}
+
+template <Kind kind, typename Layout>
+struct Snake {
+    using Instance = snake::Instance;
+    using State = snake::SnakeState<Layout>;
+    using Moves = std::vector<typename State::Move>;
+    using Larger = Snake<kind, snake::Large>;
+
+    static DomainInfo info() {
+        DomainInfo info{.name = "snake",
+                        .meaning = "snake in the box: a long path in a cube that keeps away from itself",
+                        .instance_text = "`dimension spread`, 1 to 16 and 2 to 16",
+                        .move_text = "the bit that flips; bits are used for the first time in their order",
+                        .value_text = "edges",
+                        .default_algorithm = "beam",
+                        .default_settings = {{"noise", "0.5"}},
+                        .parameters = cube_knobs().parameters(),
+                        .generator_parameters = snake::generator_knobs().parameters()};
+        if (kind == Kind::coil) {
+            info.name = "coil";
+            info.meaning = "coil in the box: a long cycle in a cube that keeps away from itself";
+            info.instance_text = "`dimension spread`, 2 to 16 each";
+        }
+        return info;
+    }
+    static Instance read(const std::string& text, const std::string& source, const Settings& settings) {
+        Instance instance = snake::read_instance(text, source, kind);
+        const CubeConfig config = cube_knobs().read(settings);
+        if ((config.dimension != 0 && config.dimension != instance.dimension()) ||
+            (config.spread != 0 && config.spread != instance.spread()))
+            throw UsageError(fmt::format("{} says dimension {} and spread {}, the settings say something else",
+                                         source, instance.dimension(), instance.spread()));
+        return instance;
+    }
+    static Instance built_in(const Settings& settings) {
+        const CubeConfig config = cube_knobs().read(settings);
+        const snake::GeneratorConfig initial;
+        const std::int64_t dimension = config.dimension == 0 ? initial.dimension : config.dimension;
+        const std::int64_t spread = config.spread == 0 ? initial.spread : config.spread;
+        return checked(dimension, spread);
+    }
+    static Instance generate(const Settings& settings, Rng&) {
+        const snake::GeneratorConfig config = snake::generator_knobs().read(settings);
+        return checked(config.dimension, config.spread);
+    }
+    static Instance checked(std::int64_t dimension, std::int64_t spread) {
+        try {
+            return Instance(kind, dimension, spread);
+        } catch (const std::invalid_argument& error) {
+            throw UsageError(info().name + ": " + error.what());
+        }
+    }
+    static bool needs_larger(const Instance& instance) {
+        return instance.dimension() > Layout::most_dimensions;
+    }
+    static std::string text(const Instance& instance) { return snake::to_text(instance); }
+    static std::string summary(const Instance& instance) {
+        return fmt::format("dimension {}, spread {}", instance.dimension(), instance.spread());
+    }
+    static State root(const Instance& instance) { return State(instance); }
+    static snake::Bits bits(const Moves& moves) {
+        snake::Bits bits;
+        for (const auto move : moves) bits.push_back(move.bit);
+        return bits;
+    }
+    static Json details(const Instance& instance, const Moves& moves) {
+        return {{"dimension", instance.dimension()},
+                {"spread", instance.spread()},
+                {"nodes", snake::path_of(bits(moves))}};
+    }
+    static std::string terminal_picture(const Instance& instance, const Moves& moves,
+                                        const Terminal& terminal) {
+        return snake::terminal_picture(instance, bits(moves), terminal);
+    }
+    static std::string svg_picture(const Instance& instance, const Moves& moves) {
+        return snake::svg_picture(instance, bits(moves));
+    }
+    static std::string frame(const Instance&, const State& state, const Terminal&) {
+        return fmt::format("node {:0{}b}, {} free nodes\n", state.head(), state.instance().dimension(),
+                           state.promise());
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<Domain> make_snake_domain() {
+    return std::make_unique<DomainOf<Snake<Kind::snake, snake::Small>>>();
+}
+std::unique_ptr<Domain> make_coil_domain() {
+    return std::make_unique<DomainOf<Snake<Kind::coil, snake::Small>>>();
+}
+
+}  // namespace playout

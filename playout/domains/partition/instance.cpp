@@ -1,0 +1,97 @@
+#include "playout/domains/partition/instance.h"
+
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+
+#include "playout/base/text.h"
+
+namespace playout::partition {
+namespace {
+
+void copy_limbs(const mpz_class& number, Limb* to) {
+    const std::size_t count = mpz_size(number.get_mpz_t());
+    std::copy_n(mpz_limbs_read(number.get_mpz_t()), count, to);
+}
+
+}  // namespace
+
+Instance::Instance(std::vector<mpz_class> numbers) : numbers_(std::move(numbers)) {
+    if (numbers_.empty()) throw std::invalid_argument("there are no numbers");
+    if (std::ssize(numbers_) > most_numbers)
+        throw std::invalid_argument("there are more than a million numbers");
+    for (const mpz_class& number : numbers_) {
+        if (number <= 0) throw std::invalid_argument("a number is not positive");
+        sum_ += number;
+    }
+    const mpz_class roomy = 4 * sum_;
+    limbs_each_ = std::max<std::size_t>(2, mpz_size(roomy.get_mpz_t()));
+    if (static_cast<std::int64_t>(limbs_each_ * sizeof(Limb)) > most_bytes / size())
+        throw std::invalid_argument("numbers of this length are too many: together they take more than 1 GB");
+    order_.resize(numbers_.size());
+    std::iota(order_.begin(), order_.end(), 0);
+    std::stable_sort(order_.begin(), order_.end(), [this](std::int32_t left, std::int32_t right) {
+        return numbers_[static_cast<std::size_t>(left)] < numbers_[static_cast<std::size_t>(right)];
+    });
+    limbs_.assign(numbers_.size() * limbs_each_, 0);
+    for (std::size_t rank = 0; rank < numbers_.size(); ++rank) {
+        Limb* row = &limbs_[rank * limbs_each_];
+        copy_limbs(numbers_[static_cast<std::size_t>(order_[rank])], row);
+        keys_.push_back(key_of(row, limbs_each_));
+    }
+}
+
+Instance read_instance(std::string_view text, const std::string& file) {
+    Scanner scanner(text, file);
+    std::vector<mpz_class> numbers;
+    while (numbers.empty() || !scanner.at_end()) {
+        if (std::ssize(numbers) == most_numbers) scanner.fail("expected at most 1000000 numbers");
+        const std::string word(scanner.word("a positive integer"));
+        const bool digits = std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
+        mpz_class number;
+        if (!digits || number.set_str(word, 10) != 0 || number == 0)
+            scanner.fail("expected a positive integer, found '" + excerpt(word) + "'");
+        numbers.push_back(std::move(number));
+    }
+    try {
+        return Instance(std::move(numbers));
+    } catch (const std::invalid_argument& error) {
+        scanner.fail(error.what());
+    }
+}
+
+std::string to_text(const Instance& instance) {
+    std::string text;
+    for (const mpz_class& number : instance.numbers()) text += number.get_str() + "\n";
+    return text;
+}
+
+const Knobs<GeneratorConfig>& generator_knobs() {
+    using Config = GeneratorConfig;
+    static const auto table =
+        Knobs<Config>()
+            .number("size", &Config::size, 1, most_numbers, "how many numbers")
+            .number("bits", &Config::bits, 1, 1'000'000, "numbers are drawn from 1 to 2^bits - 1");
+    return table;
+}
+
+Instance generate(const GeneratorConfig& config, Rng& rng) {
+    if (config.size > most_bytes * 8 / config.bits)
+        throw std::invalid_argument("numbers of this length are too many: together they take more than 1 GB");
+    std::vector<mpz_class> numbers;
+    for (std::int64_t i = 0; i < config.size; ++i) {
+        mpz_class number;
+        while (number == 0)
+            for (std::int64_t drawn = 0; drawn < config.bits; drawn += 64) {
+                const std::int64_t more = std::min<std::int64_t>(64, config.bits - drawn);
+                const std::uint64_t word = rng.next() >> (64 - more);
+                mpz_class part;
+                mpz_import(part.get_mpz_t(), 1, -1, sizeof word, 0, 0, &word);
+                number = (number << static_cast<mp_bitcnt_t>(more)) + part;
+            }
+        numbers.push_back(std::move(number));
+    }
+    return Instance(std::move(numbers));
+}
+
+}  // namespace playout::partition

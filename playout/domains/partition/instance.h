@@ -1,0 +1,84 @@
+// Number partitioning: split numbers into two sides whose sums differ as little as possible.
+// Text: one positive integer a line (or separated by blanks), of any number of digits.
+#pragma once
+
+#include <gmpxx.h>
+
+#include <bit>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "playout/base/parameter.h"
+#include "playout/base/rng.h"
+
+namespace playout::partition {
+
+static_assert(sizeof(mp_limb_t) == 8 && GMP_NAIL_BITS == 0);
+using Limb = mp_limb_t;
+
+// A number's size in one word: its length in bits, then the 44 bits below the leading one. A larger key belongs
+// to a larger number; equal keys say nothing.
+using Key = std::uint64_t;
+
+inline std::size_t length_of(Key key) {
+    return static_cast<std::size_t>(key >> 44);
+}
+
+inline Key key_of(const Limb* number, std::size_t limbs) {
+    std::size_t top = limbs - 1;
+    while (top > 0 && number[top] == 0) --top;
+    if (number[top] == 0) return 0;
+    const int zeros = std::countl_zero(number[top]);
+    std::uint64_t window = number[top] << zeros;
+    if (zeros > 0 && top > 0) window |= number[top - 1] >> (64 - zeros);
+    return static_cast<Key>(top * 64 + 64 - static_cast<std::size_t>(zeros)) << 44 | window << 1 >> 20;
+}
+
+inline constexpr std::int64_t most_numbers = 1'000'000;
+inline constexpr std::int64_t most_bytes = std::int64_t{1} << 30;  // that all numbers together may take
+
+// Immutable. The numbers also stand in rising order as rows of limbs.
+class Instance {
+  public:
+    // Throws std::invalid_argument where a number is not positive, there are none, or they are too large.
+    explicit Instance(std::vector<mpz_class> numbers);
+
+    std::int32_t size() const { return static_cast<std::int32_t>(numbers_.size()); }
+    const std::vector<mpz_class>& numbers() const { return numbers_; }  // as in the text
+    const mpz_class& sum() const { return sum_; }
+    bool odd() const { return mpz_odd_p(sum_.get_mpz_t()) != 0; }
+
+    // Rank 0 is the smallest number; of equal ones the first in the text comes first.
+    std::int32_t index_of(std::int32_t rank) const { return order_[static_cast<std::size_t>(rank)]; }
+    const Limb* limbs_of(std::int32_t rank) const {
+        return &limbs_[static_cast<std::size_t>(rank) * limbs_each_];
+    }
+    Key key(std::int32_t rank) const { return keys_[static_cast<std::size_t>(rank)]; }
+    // At least two, and enough for four times the sum of all.
+    std::size_t limbs_each() const { return limbs_each_; }
+
+  private:
+    std::vector<mpz_class> numbers_;
+    mpz_class sum_;
+    std::vector<std::int32_t> order_;
+    std::size_t limbs_each_;
+    std::vector<Limb> limbs_;
+    std::vector<Key> keys_;
+};
+
+// Throws InputError with file and line.
+Instance read_instance(std::string_view text, const std::string& file);
+std::string to_text(const Instance& instance);
+
+// Uniform in 1 .. 2^bits - 1. With bits about as many as numbers the problem is at its hardest: a perfect
+// partition may or may not exist (003, section 4.1).
+struct GeneratorConfig {
+    std::int64_t size = 50;
+    std::int64_t bits = 50;
+};
+const Knobs<GeneratorConfig>& generator_knobs();
+Instance generate(const GeneratorConfig& config, Rng& rng);
+
+}  // namespace playout::partition

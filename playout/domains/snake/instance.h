@@ -1,0 +1,100 @@
+// Snakes and coils in the box: a longest open path, or closed cycle, in the cube of `dimension` bits such that
+// two nodes that are s steps apart on it are at a Hamming distance of at least min(s, spread); on a cycle the
+// steps are counted the shorter way round. (002, case study snake-in-the-box; nodes `spread` or more steps
+// apart are then at least `spread` bits apart, and nearer ones are as far apart as they can be.) Text:
+// `dimension spread`.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "playout/base/parameter.h"
+
+namespace playout::snake {
+
+enum class Kind { snake, coil };
+
+using Node = std::uint32_t;  // a corner of the cube, its coordinates as bits
+
+// How many bits are set: the distance from node 0. (std::popcount calls a function where the processor is any.)
+constexpr int weight(Node node) {
+    node -= node >> 1 & 0x55555555;
+    node = (node & 0x33333333) + (node >> 2 & 0x33333333);
+    return static_cast<int>(((node + (node >> 4)) & 0x0F0F0F0F) * 0x01010101 >> 24);
+}
+
+inline constexpr std::int64_t most_dimensions = 16;
+inline constexpr std::int64_t most_spread = 16;
+
+// Immutable, with the sets of nodes that the state works with: 64 nodes a word, node n in bit n % 64 of word
+// n / 64.
+class Instance {
+  public:
+    // Throws std::invalid_argument when a number is out of range.
+    Instance(Kind kind, std::int64_t dimension, std::int64_t spread);
+
+    Kind kind() const { return kind_; }
+    bool closed() const { return kind_ == Kind::coil; }
+    int dimension() const { return dimension_; }
+    int spread() const { return spread_; }
+    Node nodes() const { return Node{1} << dimension_; }
+
+    // A spread above the dimension asks for no more than one that equals it: the first `dimension` bits differ
+    // in both cases, and no node is further away than that. This is the smaller of the two.
+    int reach() const { return reach_; }
+
+    std::size_t words() const { return words_; }  // that hold nodes
+    // What rows below have; more than words() where that is less than 8, the rest is empty.
+    std::size_t row_words() const { return row_words_; }
+
+    // Nodes at a distance below reach() from `centre`, word w of it: ball_row(centre)[w ^ (centre / 64)].
+    const std::uint64_t* ball_row(Node centre) const { return &balls_[(centre % 64) * row_words_]; }
+    // The same up to reach().
+    const std::uint64_t* wide_ball_row(Node centre) const { return &wide_balls_[(centre % 64) * row_words_]; }
+
+    // A path begins at 0 and flips new bits in their order, so its first nodes are 0, 1, 3, 7, ...: the balls
+    // around the first `count` of them, count <= reach().
+    const std::uint64_t* start_balls(int count) const {
+        return &start_balls_[static_cast<std::size_t>(count) * row_words_];
+    }
+    // Nodes that may be among the last reach() - 1 of a coil, by what the first reach() nodes ask.
+    const std::uint64_t* closing_nodes() const { return closing_nodes_.data(); }
+
+    // No more nodes of a path in any aligned cube of four dimensions (bits 0 to 3 free), see instance.cpp.
+    int most_in_four() const { return most_in_four_; }
+
+  private:
+    std::vector<std::uint64_t> balls_of_radius(int radius) const;
+
+    Kind kind_;
+    int dimension_;
+    int spread_;
+    int reach_;
+    int most_in_four_;
+    std::size_t words_;
+    std::size_t row_words_;
+    std::vector<std::uint64_t> balls_;
+    std::vector<std::uint64_t> wide_balls_;
+    std::vector<std::uint64_t> start_balls_;
+    std::vector<std::uint64_t> closing_nodes_;
+};
+
+// Throws InputError with file and line.
+Instance read_instance(std::string_view text, const std::string& file, Kind kind);
+std::string to_text(const Instance& instance);
+
+inline constexpr std::int64_t fewest_dimensions(Kind kind) {
+    return kind == Kind::coil ? 2 : 1;
+}
+inline constexpr std::int64_t fewest_spread = 2;
+
+struct GeneratorConfig {
+    std::int64_t dimension = 7;
+    std::int64_t spread = 2;
+};
+const Knobs<GeneratorConfig>& generator_knobs();
+
+}  // namespace playout::snake

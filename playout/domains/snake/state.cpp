@@ -1,0 +1,329 @@
+#include "playout/domains/snake/state.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+
+#include "playout/base/text.h"
+#include "playout/problem/walk.h"
+
+namespace playout::snake {
+
+static_assert(State<SnakeState<Small>> && HasCodeCount<SnakeState<Small>> && HasCodedMoves<SnakeState<Small>> &&
+              HasBound<SnakeState<Small>> && HasBias<SnakeState<Small>> && HasViolation<SnakeState<Small>> &&
+              HasPromise<SnakeState<Small>> && HasSelection<SnakeState<Small>> && HasHash<SnakeState<Small>> &&
+              HasBytes<SnakeState<Small>>);
+
+namespace {
+
+// How many bits are set in every 16 of a word: four numbers of 16 bits.
+std::uint64_t counts_of_sixteens(std::uint64_t word) {
+    word -= word >> 1 & 0x5555555555555555;
+    word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
+    word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0F;
+    return (word + (word >> 8)) & 0x00FF00FF00FF00FF;
+}
+
+int count_nodes(std::uint64_t word) {
+    return static_cast<int>(counts_of_sixteens(word) * 0x0001000100010001 >> 48);
+}
+
+// Nodes of the word, but no more than `most` of every sixteen.
+int count_at_most(std::uint64_t word, int most) {
+    const std::uint64_t counts = counts_of_sixteens(word);
+    int count = 0;
+    for (int shift = 0; shift < 64; shift += 16)
+        count += std::min(most, static_cast<int>(counts >> shift & 0xFFFF));
+    return count;
+}
+
+// The word, and every node of it with one of the bits 0 to 5 flipped.
+std::uint64_t with_neighbours(std::uint64_t word) {
+    constexpr std::array<std::uint64_t, 6> even = {0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F,
+                                                   0x00FF00FF00FF00FF, 0x0000FFFF0000FFFF, 0x00000000FFFFFFFF};
+    std::uint64_t grown = word;
+    for (int bit = 0; bit < 6; ++bit) {
+        const std::uint64_t mask = even[static_cast<std::size_t>(bit)];
+        const int shift = 1 << bit;
+        grown |= (word & mask) << shift | (word >> shift & mask);
+    }
+    return grown;
+}
+
+// All nodes that are connected with `reached` through allowed ones. Few words: all of them, again and again.
+template <std::size_t words>
+void flood_few(std::uint64_t* reached, const std::uint64_t* allowed) {
+    for (std::uint64_t change = 1; change != 0;) {
+        change = 0;
+        for (std::size_t w = 0; w < words; ++w) {
+            std::uint64_t grown = with_neighbours(reached[w]);
+            for (std::size_t turn = 1; turn < words; turn *= 2) grown |= reached[w ^ turn];
+            grown &= allowed[w];
+            change |= grown ^ reached[w];
+            reached[w] = grown;
+        }
+    }
+}
+
+// Many words: only those to which something was added.
+void flood_many(std::uint64_t* reached, const std::uint64_t* allowed, std::size_t words) {
+    std::array<std::uint64_t, (std::size_t{1} << most_dimensions) / 64 / 64> pending{};
+    for (std::size_t w = 0; w < words; ++w)
+        if (reached[w] != 0) pending[w / 64] |= std::uint64_t{1} << (w % 64);
+    for (std::size_t chunk = 0; chunk < (words + 63) / 64;) {
+        if (pending[chunk] == 0) {
+            ++chunk;
+            continue;
+        }
+        const std::size_t w = chunk * 64 + static_cast<std::size_t>(std::countr_zero(pending[chunk]));
+        pending[chunk] &= pending[chunk] - 1;
+        for (std::uint64_t before = 0; before != reached[w];) {
+            before = reached[w];
+            reached[w] = with_neighbours(before) & allowed[w];
+        }
+        std::size_t lowest = chunk;
+        for (std::size_t turn = 1; turn < words; turn *= 2) {
+            const std::size_t other = w ^ turn;
+            const std::uint64_t fresh = reached[w] & allowed[other] & ~reached[other];
+            if (fresh == 0) continue;
+            reached[other] |= fresh;
+            pending[other / 64] |= std::uint64_t{1} << (other % 64);
+            lowest = std::min(lowest, other / 64);
+        }
+        chunk = lowest;
+    }
+}
+
+}  // namespace
+
+template <typename Layout>
+SnakeState<Layout>::SnakeState(const Instance& instance) : instance_(&instance), lost_(Layout::none(instance)) {
+    assert(instance.dimension() <= Layout::most_dimensions);
+    if (instance.nodes() < 64) lost_[0] = ~std::uint64_t{0} << instance.nodes();
+    find_moves();
+}
+
+template <typename Layout>
+void SnakeState<Layout>::legal_moves(std::vector<Move>& moves) const {
+    moves.clear();
+    for (unsigned bits = legal_; bits != 0; bits &= bits - 1)
+        moves.push_back({static_cast<std::uint8_t>(std::countr_zero(bits))});
+}
+
+template <typename Layout>
+void SnakeState<Layout>::legal_moves(std::vector<Move>& moves, std::vector<MoveCode>& codes) const {
+    legal_moves(moves);
+    codes.clear();
+    for (const Move move : moves) codes.push_back(code(move));
+}
+
+template <typename Layout>
+std::optional<typename SnakeState<Layout>::Move> SnakeState<Layout>::parse_move(std::string_view text) const {
+    const auto bit = parse_integer(text);
+    if (!bit || *bit < 0 || *bit >= instance_->dimension() || (legal_ >> *bit & 1) == 0) return std::nullopt;
+    return Move{static_cast<std::uint8_t>(*bit)};
+}
+
+template <typename Layout>
+void SnakeState<Layout>::play(Move move) {
+    const int reach = instance_->reach();
+    head_ ^= Node{1} << move.bit;
+    ++length_;
+    recent_ = recent_ << 4 | move.bit;
+    used_ = std::max<std::uint16_t>(used_, static_cast<std::uint16_t>(move.bit + 1));
+    recent_set_ = static_cast<std::uint16_t>(recent_set_ | 1U << move.bit);
+    if (length_ >= reach) {  // the tail follows
+        const auto oldest = static_cast<int>(recent_ >> (4 * (reach - 1)) & 15);
+        recent_set_ = static_cast<std::uint16_t>(recent_set_ & ~(1U << oldest));
+        tail_ ^= Node{1} << oldest;
+        if (length_ >= 2 * reach - 1) add_ball(lost_, tail_);  // the balls of the first nodes are known
+    }
+    find_moves();
+}
+
+template <typename Layout>
+void SnakeState<Layout>::add_ball(Nodes& set, Node centre) const {
+    const std::uint64_t* row = instance_->ball_row(centre);
+    const std::size_t turn = centre / 64;
+    for (std::size_t w = 0; w < instance_->words(); ++w) set[w] |= row[w ^ turn];
+}
+
+template <typename Layout>
+const std::uint64_t* SnakeState<Layout>::start_balls() const {
+    const int reach = instance_->reach();
+    return instance_->start_balls(std::clamp(length_ + 2 - reach, 0, reach));
+}
+
+template <typename Layout>
+bool SnakeState<Layout>::is_closing() const {
+    return instance_->closed() && length_ > instance_->reach() && weight(head_) < instance_->reach();
+}
+
+template <typename Layout>
+void SnakeState<Layout>::find_moves() {
+    legal_ = 0;
+    if (closed()) return;
+    const int reach = instance_->reach();
+    const int tried = std::min<int>(used_ + 1, instance_->dimension());
+    const std::uint64_t* start = start_balls();
+    const int distance = instance_->closed() ? weight(head_) : 0;
+    const bool closing = instance_->closed() && is_closing();
+    const bool may_enter = instance_->closed() && distance == reach && length_ >= reach;
+    for (int bit = 0; bit < tried; ++bit) {
+        if ((recent_set_ >> bit & 1) != 0) continue;
+        const Node next = head_ ^ Node { 1 } << bit;
+        bool legal = !closing && !is_in(lost_.data(), next) && !is_in(start, next);
+        if ((closing || may_enter) && weight(next) < distance && closes_at(next)) {
+            SnakeState ahead = *this;
+            ahead.play({static_cast<std::uint8_t>(bit)});
+            legal = ahead.closed() || ahead.legal_ != 0;
+        }
+        if (legal) legal_ = static_cast<std::uint16_t>(legal_ | 1U << bit);
+    }
+}
+
+// The next node of a coil that is coming home: on a cycle it is `left` steps before the start, and so
+// min(left + i, steps back to it) steps from the i-th node of the path.
+template <typename Layout>
+bool SnakeState<Layout>::closes_at(Node node) const {
+    if (is_in(lost_.data(), node)) return false;
+    const int reach = instance_->reach();
+    const int left = weight(node);
+    for (int i = 0; i < reach; ++i) {
+        const int steps = std::min({reach, left + i, length_ + 1 - i});
+        if (weight(node ^ ((Node{1} << i) - 1)) < steps) return false;
+    }
+    return true;
+}
+
+template <typename Layout>
+void SnakeState<Layout>::flood(Nodes& reached, const Nodes& allowed) const {
+    switch (instance_->words()) {
+        case 1:
+            return flood_few<1>(reached.data(), allowed.data());
+        case 2:
+            return flood_few<2>(reached.data(), allowed.data());
+        case 4:
+            return flood_few<4>(reached.data(), allowed.data());
+        case 8:
+            return flood_few<8>(reached.data(), allowed.data());
+        default:
+            return flood_many(reached.data(), allowed.data(), instance_->words());
+    }
+}
+
+// Where the path can be from reach() steps on: outside all balls that will count then. A snake goes on from
+// somewhere reach() bits away; a coil must also come home, so only nodes with a way to the start are any good.
+template <typename Layout>
+typename SnakeState<Layout>::Nodes SnakeState<Layout>::nodes_ahead() const {
+    const int reach = instance_->reach();
+    const std::size_t words = instance_->words();
+    Nodes lost = lost_;
+    Node node = head_;
+    for (int i = 0; i < reach - 1 && length_ - i >= reach; ++i) {  // the first ones are in `start`
+        add_ball(lost, node);
+        node ^= Node{1} << (recent_ >> (4 * i) & 15);
+    }
+    const std::uint64_t* start = instance_->start_balls(std::clamp(length_ + 1, 0, reach));
+    Nodes allowed = Layout::none(*instance_), reached = Layout::none(*instance_);
+    if (instance_->closed()) {
+        const std::uint64_t* closing = instance_->closing_nodes();
+        for (std::size_t w = 0; w < words; ++w) allowed[w] = ~lost[w] & (~start[w] | closing[w]);
+        for (int bit = 0; bit < instance_->dimension(); ++bit)
+            reached[(std::size_t{1} << bit) / 64] |= std::uint64_t{1} << ((std::size_t{1} << bit) % 64);
+        for (std::size_t w = 0; w < words; ++w) reached[w] &= allowed[w];
+    } else {
+        const std::uint64_t* row = instance_->wide_ball_row(head_);
+        const std::size_t turn = head_ / 64;
+        for (std::size_t w = 0; w < words; ++w) {
+            allowed[w] = ~lost[w] & ~start[w];
+            reached[w] = allowed[w] & row[w ^ turn];
+        }
+    }
+    flood(reached, allowed);
+    return reached;
+}
+
+// Whether a set and a ball have a node in common.
+template <typename Layout>
+bool SnakeState<Layout>::meets(const Nodes& set, const std::uint64_t* ball_row, Node centre) const {
+    const std::size_t turn = centre / 64;
+    for (std::size_t w = 0; w < instance_->words(); ++w)
+        if ((set[w] & ball_row[w ^ turn]) != 0) return true;
+    return false;
+}
+
+template <typename Layout>
+double SnakeState<Layout>::bound() const {
+    if (at_end()) return length_;
+    const int reach = instance_->reach();
+    if (is_closing()) return length_ + weight(head_);
+    const Nodes ahead = nodes_ahead();
+    int count = 0;
+    for (std::size_t w = 0; w < instance_->words(); ++w)
+        count += count_at_most(ahead[w], instance_->most_in_four());
+    if (!instance_->closed()) return length_ + reach - 1 + count;
+    if (weight(head_) >= 2 * reach - 1) {  // too far away to be home before the nodes ahead are reached
+        if (!meets(ahead, instance_->wide_ball_row(head_), head_)) return 0;
+    }
+    return length_ + 1 + reach - 1 + count;  // nodes so far, those before the nodes ahead, the nodes ahead
+}
+
+template <typename Layout>
+double SnakeState<Layout>::bias(Move move) const {
+    const Node next = head_ ^ Node { 1 } << move.bit;
+    const std::uint64_t* row = instance_->ball_row(next);
+    const std::uint64_t* start = start_balls();
+    const std::size_t turn = next / 64;
+    int count = 0;
+    for (std::size_t w = 0; w < instance_->words(); ++w)
+        count += count_nodes(row[w ^ turn] & ~lost_[w] & ~start[w]);
+    return -count;
+}
+
+template <typename Layout>
+double SnakeState<Layout>::promise() const {
+    const std::uint64_t* start = start_balls();
+    int count = 0;
+    for (std::size_t w = 0; w < instance_->words(); ++w) count += count_nodes(~lost_[w] & ~start[w]);
+    return count;
+}
+
+template <typename Layout>
+void SnakeState<Layout>::select(std::vector<Move>& moves) const {
+    const int reach = instance_->reach();
+    if (!instance_->closed() || is_closing() || length_ < 2 * reach || moves.size() < 2) return;
+    const Nodes ahead = nodes_ahead();
+    const auto leads_home = [&](Move move) {
+        const Node next = head_ ^ Node { 1 } << move.bit;
+        // Not free: it closes the coil. So near, it may be home before the nodes ahead are reached.
+        if (!is_free(next) || weight(next) < 2 * reach - 2) return true;
+        return meets(ahead, instance_->ball_row(next), next);
+    };
+    const auto end = std::stable_partition(moves.begin(), moves.end(), leads_home);
+    if (end != moves.begin()) moves.erase(end, moves.end());
+}
+
+template <typename Layout>
+std::uint64_t SnakeState<Layout>::last_nodes_bits() const {
+    const int known = std::min(length_, instance_->reach() - 1);
+    return known == 0 ? 0 : recent_ & (~std::uint64_t{0} >> (64 - 4 * known));
+}
+
+template <typename Layout>
+std::uint64_t SnakeState<Layout>::hash() const {
+    const std::uint64_t place = combine(static_cast<std::uint64_t>(length_) << 32 | head_, used_);
+    return hash_words({lost_.data(), instance_->words()}, combine(place, last_nodes_bits()));
+}
+
+template <typename Layout>
+std::int64_t SnakeState<Layout>::bytes() const {
+    std::size_t owned = 0;
+    if constexpr (std::same_as<Layout, Large>) owned = lost_.capacity() * sizeof(std::uint64_t);
+    return static_cast<std::int64_t>(sizeof(*this) + owned);
+}
+
+template class SnakeState<Small>;
+template class SnakeState<Large>;
+
+}  // namespace playout::snake

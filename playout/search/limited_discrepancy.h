@@ -1,0 +1,126 @@
+// Limited discrepancy search (Harvey and Ginsberg 1995): the heuristic is mostly right, so games are tried in
+// the order of how often they depart from it. Pass d sees every game with at most d discrepancies, where the
+// i-th best move of a state counts i of them (the best one none); departures near the root come first, since
+// there the heuristic knows least. A node is dropped when its bound cannot beat the best so far. A pass that
+// left nothing out proves its result.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "playout/search/algorithm.h"
+#include "playout/search/descent.h"
+#include "playout/search/playout.h"
+
+namespace playout {
+
+struct LimitedDiscrepancyConfig {
+    std::int64_t discrepancies = 0;
+};
+
+// One pass over the tree.
+template <State S>
+class DiscrepancyPass {
+  public:
+    // Games with fewer discrepancies than `allowed` were seen before, unless this is the first pass.
+    DiscrepancyPass(Run<S>& run, std::int64_t allowed, bool first)
+        : run_(run), allowed_(allowed), first_(first), path_(run.root()) {}
+
+    // True: it went through. False: the run is over.
+    bool search() {
+        visit(allowed_);
+        while (!level_ends_.empty() && !run_.over()) {
+            if (children_.size() == level_ends_.back()) {
+                level_ends_.pop_back();
+                if (!level_ends_.empty()) path_.back();
+                continue;
+            }
+            const Child child = children_.back();
+            children_.pop_back();
+            path_.play(child.move);
+            if (!visit(child.allowed)) path_.back();
+        }
+        return !run_.budget.stopped();
+    }
+
+    bool left_out() const { return left_out_; }
+
+  private:
+    struct Child {
+        MoveOf<S> move;
+        std::int64_t allowed;  // discrepancies below it
+    };
+
+    // Looks at the node where the path stands; true when its children are to be searched.
+    bool visit(std::int64_t allowed) {
+        const S& state = path_.state();
+        run_.budget.count_node();
+        if (state.at_end()) {
+            if (allowed > 0 && !first_) return false;
+            run_.budget.count_playout();
+            run_.offer(state, path_.moves());
+            return false;
+        }
+        if (run_.hopeless(state)) return false;
+        level_ends_.push_back(children_.size());
+        if (allowed == 0) {
+            children_.push_back({order_.best(state), 0});
+            left_out_ = left_out_ || order_.count() > 1;
+            return true;
+        }
+        const std::vector<MoveOf<S>>& moves = order_.sorted(state);
+        const auto width = std::min(moves.size(), static_cast<std::size_t>(allowed) + 1);
+        left_out_ = left_out_ || width < moves.size();
+        children_.push_back({moves[0], allowed});
+        for (std::size_t i = width; i-- > 1;)
+            children_.push_back({moves[i], allowed - static_cast<std::int64_t>(i)});
+        return true;
+    }
+
+    Run<S>& run_;
+    std::int64_t allowed_;
+    bool first_;
+    Descent<S> path_;
+    MoveOrder<S> order_;
+    std::vector<Child> children_;          // untried, the next one on top
+    std::vector<std::size_t> level_ends_;  // where in `children_` each level begins
+    bool left_out_ = false;
+};
+
+struct LimitedDiscrepancySearch {
+    using Config = LimitedDiscrepancyConfig;
+
+    static AlgorithmInfo info() {
+        return {.name = "limited-discrepancy",
+                .meaning = "games in the order of how often they depart from the heuristic",
+                .playouts = "a finished game",
+                .nodes = "a state visited, in every pass"};
+    }
+
+    static const Knobs<Config>& knobs() {
+        static const auto table =
+            Knobs<Config>().number("discrepancies", &Config::discrepancies, 0, 1'000'000,
+                                   "how many the first pass allows; each allows one more");
+        return table;
+    }
+
+    template <State S>
+    static Proof search(Run<S>& run, const Config& config) {
+        std::int64_t allowed = config.discrepancies;
+        double passes = 0;
+        bool complete = false;
+        for (; !complete && !run.over(); ++allowed) {
+            run.phase = fmt::format("{} discrepancies", allowed);
+            DiscrepancyPass<S> pass(run, allowed, passes == 0);
+            complete = pass.search() && !pass.left_out();
+            ++passes;
+        }
+        run.statistics = {{"passes", passes}, {"discrepancies", static_cast<double>(allowed - 1)}};
+        return run.proof_if(complete);
+    }
+};
+
+}  // namespace playout

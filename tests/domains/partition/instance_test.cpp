@@ -1,0 +1,67 @@
+#include "playout/domains/partition/instance.h"
+
+#include <gtest/gtest.h>
+
+#include "playout/base/errors.h"
+#include "tests/base/message_of.h"
+
+namespace playout::partition {
+namespace {
+
+std::string complaint(const std::string& text) {
+    return message_of<InputError>([&] { read_instance(text, "f"); });
+}
+
+TEST(PartitionInstance, ReadsNumbersOfAnyLength) {
+    const std::string digits(100'000, '7');
+    const Instance instance = read_instance("12\n" + digits + "\n\n3 0004\n", "f");
+    EXPECT_EQ(instance.size(), 4);
+    EXPECT_EQ(instance.numbers()[1].get_str(), digits);
+    EXPECT_EQ(instance.numbers()[3], 4);
+    EXPECT_EQ(instance.index_of(0), 2);
+    EXPECT_EQ(instance.index_of(3), 1);
+    EXPECT_EQ(to_text(instance), "12\n" + digits + "\n3\n4\n");
+}
+
+TEST(PartitionInstance, RefusesBadTextWithLineAndExpectation) {
+    EXPECT_EQ(complaint("1\n0\n"), "f:2: expected a positive integer, found '0'");
+    EXPECT_EQ(complaint("1\n2\n-5\n"), "f:3: expected a positive integer, found '-5'");
+    EXPECT_EQ(complaint("1\n2e3\n"), "f:2: expected a positive integer, found '2e3'");
+    EXPECT_EQ(complaint("+1\n"), "f:1: expected a positive integer, found '+1'");
+    EXPECT_EQ(complaint("\n \n"), "f:3: expected a positive integer, found the end of the text");
+    std::string much = std::string(100'000, '9') + "\n";
+    for (int i = 0; i < 40'000; ++i) much += "1\n";
+    EXPECT_NE(complaint(much).find("too many: together they take more than 1 GB"), std::string::npos);
+}
+
+TEST(PartitionInstance, KeysFollowTheOrder) {
+    Rng rng(4);
+    const Instance instance = generate({.size = 500, .bits = 300}, rng);
+    for (std::int32_t rank = 1; rank < instance.size(); ++rank) {
+        const auto& larger = instance.numbers()[static_cast<std::size_t>(instance.index_of(rank))];
+        const auto& smaller = instance.numbers()[static_cast<std::size_t>(instance.index_of(rank - 1))];
+        EXPECT_LE(smaller, larger);
+        EXPECT_LE(instance.key(rank - 1), instance.key(rank));
+        EXPECT_EQ(instance.key(rank) >> 44, mpz_sizeinbase(larger.get_mpz_t(), 2));
+    }
+}
+
+TEST(PartitionGenerator, DrawsFromTheWholeRange) {
+    Rng rng(1), same(1), other(2);
+    const Instance instance = generate({.size = 2000, .bits = 3}, rng);
+    std::vector<int> counts(8);
+    for (const mpz_class& number : instance.numbers()) ++counts[number.get_ui()];
+    EXPECT_EQ(counts[0], 0);
+    for (std::size_t value = 1; value < 8; ++value) EXPECT_NEAR(counts[value], 2000 / 7, 100);
+    EXPECT_EQ(generate({.size = 2000, .bits = 3}, same).numbers(), instance.numbers());
+    EXPECT_NE(generate({.size = 2000, .bits = 3}, other).numbers(), instance.numbers());
+    const Instance large = generate({.size = 50, .bits = 1000}, other);
+    std::size_t longest = 0;
+    for (const mpz_class& number : large.numbers())
+        longest = std::max(longest, mpz_sizeinbase(number.get_mpz_t(), 2));
+    EXPECT_GT(longest, 995U);
+    EXPECT_LE(longest, 1000U);
+}
+
+}  // namespace
+}  // namespace playout::partition

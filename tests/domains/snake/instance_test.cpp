@@ -1,0 +1,53 @@
+#include "playout/domains/snake/instance.h"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+
+#include "playout/base/errors.h"
+#include "playout/base/rng.h"
+#include "tests/base/message_of.h"
+
+namespace playout::snake {
+namespace {
+
+std::string complaint(const std::string& text, Kind kind = Kind::snake) {
+    return message_of<InputError>([&] { read_instance(text, "f", kind); });
+}
+
+TEST(SnakeInstance, ReadsAndWritesItsText) {
+    const Instance instance = read_instance(" 7\n2 ", "f", Kind::coil);
+    EXPECT_EQ(instance.dimension(), 7);
+    EXPECT_EQ(instance.spread(), 2);
+    EXPECT_TRUE(instance.closed());
+    EXPECT_EQ(to_text(instance), "7 2\n");
+    EXPECT_EQ(read_instance("3 7", "f", Kind::snake).reach(), 3);
+}
+
+TEST(SnakeInstance, RefusesBadTextWithLineAndExpectation) {
+    EXPECT_EQ(complaint("17 2"), "f:1: expected the dimension (1 to 16), found '17'");
+    EXPECT_EQ(complaint("0 2"), "f:1: expected the dimension (1 to 16), found '0'");
+    EXPECT_EQ(complaint("1 2", Kind::coil), "f:1: expected the dimension (2 to 16), found '1'");
+    EXPECT_EQ(complaint("5\n1"), "f:2: expected the spread (2 to 16), found '1'");
+    EXPECT_EQ(complaint("5\n"), "f:2: expected the spread, found the end of the text");
+    EXPECT_EQ(complaint("5 2 1"), "f:1: expected the end of the text, found '1'");
+}
+
+TEST(SnakeInstance, BallsHoldWhatIsNear) {
+    Rng rng(2);
+    for (const int dimension : {3, 6, 8, 11}) {
+        const Instance instance(Kind::snake, dimension, 3);
+        for (int sample = 0; sample < 200; ++sample) {
+            const auto centre = static_cast<Node>(rng.below(instance.nodes()));
+            const auto node = static_cast<Node>(rng.below(instance.nodes()));
+            const auto holds = [&](const std::uint64_t* row) {
+                return (row[(node / 64) ^ (centre / 64)] >> (node % 64) & 1) != 0;
+            };
+            EXPECT_EQ(holds(instance.ball_row(centre)), std::popcount(node ^ centre) < 3);
+            EXPECT_EQ(holds(instance.wide_ball_row(centre)), std::popcount(node ^ centre) <= 3);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace playout::snake

@@ -1,0 +1,67 @@
+#include "playout/search/limited_discrepancy.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tests/search/run_algorithm.h"
+#include "tests/search/toys.h"
+
+namespace playout {
+namespace {
+
+// How often a game of numbered moves departs from the heuristic, which takes move 0.
+struct Ends {
+    std::vector<int> discrepancies;
+    std::vector<std::vector<int>> games;
+};
+
+// A tree of depth 4 with three moves at every node, best first; every end is as good as any, and is remembered.
+class Recorder {
+  public:
+    using Move = int;
+    explicit Recorder(Ends& ends) : ends_(&ends) {}
+    static constexpr Sense sense() { return Sense::minimise; }
+    bool at_end() const { return path_.size() == 4; }
+    void legal_moves(std::vector<Move>& moves) const {
+        moves.clear();
+        if (!at_end()) moves = {0, 1, 2};
+    }
+    void play(Move move) { path_.push_back(move); }
+    double value() const {
+        int sum = 0;
+        for (const int move : path_) sum += move;
+        if (ends_->games.empty() || ends_->games.back() != path_) {
+            ends_->games.push_back(path_);
+            ends_->discrepancies.push_back(sum);
+        }
+        return 1;
+    }
+    std::string move_text(Move move) const { return std::to_string(move); }
+    std::optional<Move> parse_move(std::string_view) const { return std::nullopt; }
+
+  private:
+    Ends* ends_;
+    std::vector<int> path_;
+};
+
+TEST(LimitedDiscrepancy, SeesEveryGameOnceInTheOrderOfDiscrepancies) {
+    Ends ends;
+    const auto found = run_algorithm<LimitedDiscrepancySearch>(Recorder(ends), {});
+    EXPECT_EQ(found.proof, Proof::complete);
+    std::vector<std::vector<int>> games = ends.games;
+    // The first game is valued once more when it is replayed.
+    std::sort(games.begin(), games.end());
+    games.erase(std::unique(games.begin(), games.end()), games.end());
+    EXPECT_EQ(games.size(), 81U);
+    EXPECT_EQ(found.playouts, 81);
+    EXPECT_TRUE(std::is_sorted(ends.discrepancies.begin(), ends.discrepancies.end()));
+    // Departures near the root come first.
+    const auto first_with_one = std::find(ends.discrepancies.begin(), ends.discrepancies.end(), 1);
+    ASSERT_NE(first_with_one, ends.discrepancies.end());
+    EXPECT_EQ(ends.games[static_cast<std::size_t>(first_with_one - ends.discrepancies.begin())],
+              (std::vector<int>{1, 0, 0, 0}));
+}
+
+}  // namespace
+}  // namespace playout
