@@ -44,6 +44,8 @@ std::vector<std::string> capabilities_of() {
     if (HasCodedMoves<S>) names.emplace_back("coded moves");
     if (HasBias<S>) names.emplace_back("bias");
     if (HasBound<S>) names.emplace_back("bound");
+    if (HasExactBound<S>) names.emplace_back("exact bound");
+    if (HasCannotBeat<S>) names.emplace_back("cannot_beat");
     if (HasViolation<S>) names.emplace_back("violation");
     if (HasPromise<S>) names.emplace_back("promise");
     if (HasSelection<S>) names.emplace_back("selection");

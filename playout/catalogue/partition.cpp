@@ -18,7 +18,8 @@ struct Partition {
     static DomainInfo info() {
         return {.name = "partition",
                 .meaning = "number partitioning: two sides whose sums differ as little as possible",
-                .instance_text = "positive integers of any number of digits, separated by blanks or lines",
+                .instance_text =
+                    "up to 20000 positive integers of up to 313000 digits, separated by blanks or lines",
                 .move_text = "`difference` or `sum`: what replaces the two largest numbers",
                 .value_text = "log2(difference of the sums + 1)",
                 .default_algorithm = "limited-discrepancy",

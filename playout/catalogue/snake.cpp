@@ -14,6 +14,7 @@ using snake::Kind;
 struct CubeConfig {
     std::int64_t dimension = 0;
     std::int64_t spread = 0;
+    std::int64_t axis = 0;
 };
 
 const Knobs<CubeConfig>& cube_knobs() {
@@ -23,7 +24,11 @@ const Knobs<CubeConfig>& cube_knobs() {
                     "bits of a node; 0: as the instance says, 7 without one")
             .number("spread", &CubeConfig::spread, 0, snake::most_spread,
                     "how far apart nodes are that are at least so many steps apart; 0: as the instance says, 2 "
-                    "without one");
+                    "without one")
+            .number(
+                "axis", &CubeConfig::axis, 0, (std::int64_t{1} << snake::most_dimensions) - 1,
+                "coils only: opposite nodes differ in the bits of this number, so the moves are half of the "
+                "coil; 0: as the instance says, any coil without one");
     return table;
 }
 
@@ -47,7 +52,7 @@ struct Snake {
         if (kind == Kind::coil) {
             info.name = "coil";
             info.meaning = "coil in the box: a long cycle in a cube that keeps away from itself";
-            info.instance_text = "`dimension spread`, 2 to 16 each";
+            info.instance_text = "`dimension spread`, 2 to 16 each, or `dimension spread axis`";
         }
         return info;
     }
@@ -55,9 +60,11 @@ struct Snake {
         Instance instance = snake::read_instance(text, source, kind);
         const CubeConfig config = cube_knobs().read(settings);
         if ((config.dimension != 0 && config.dimension != instance.dimension()) ||
-            (config.spread != 0 && config.spread != instance.spread()))
-            throw UsageError(fmt::format("{} says dimension {} and spread {}, the settings say something else",
-                                         source, instance.dimension(), instance.spread()));
+            (config.spread != 0 && config.spread != instance.spread()) ||
+            (config.axis != 0 && config.axis != instance.axis()))
+            throw UsageError(
+                fmt::format("{} says dimension {}, spread {} and axis {}, the settings something else", source,
+                            instance.dimension(), instance.spread(), instance.axis()));
         return instance;
     }
     static Instance built_in(const Settings& settings) {
@@ -65,15 +72,15 @@ struct Snake {
         const snake::GeneratorConfig initial;
         const std::int64_t dimension = config.dimension == 0 ? initial.dimension : config.dimension;
         const std::int64_t spread = config.spread == 0 ? initial.spread : config.spread;
-        return checked(dimension, spread);
+        return checked(dimension, spread, config.axis);
     }
     static Instance generate(const Settings& settings, Rng&) {
         const snake::GeneratorConfig config = snake::generator_knobs().read(settings);
-        return checked(config.dimension, config.spread);
+        return checked(config.dimension, config.spread, config.axis);
     }
-    static Instance checked(std::int64_t dimension, std::int64_t spread) {
+    static Instance checked(std::int64_t dimension, std::int64_t spread, std::int64_t axis) {
         try {
-            return Instance(kind, dimension, spread);
+            return Instance(kind, dimension, spread, axis);
         } catch (const std::invalid_argument& error) {
             throw UsageError(info().name + ": " + error.what());
         }
@@ -83,25 +90,32 @@ struct Snake {
     }
     static std::string text(const Instance& instance) { return snake::to_text(instance); }
     static std::string summary(const Instance& instance) {
-        return fmt::format("dimension {}, spread {}", instance.dimension(), instance.spread());
+        const std::string axis = instance.axis() == 0 ? "" : fmt::format(", axis {}", instance.axis());
+        return fmt::format("dimension {}, spread {}{}", instance.dimension(), instance.spread(), axis);
     }
     static State root(const Instance& instance) { return State(instance); }
-    static snake::Bits bits(const Moves& moves) {
+    // Of the whole coil, also where the moves are half of it.
+    static snake::Bits bits(const Instance& instance, const Moves& moves) {
         snake::Bits bits;
         for (const auto move : moves) bits.push_back(move.bit);
+        const std::size_t half = bits.size();
+        if (instance.axis() != 0 && snake::path_of(bits).back() == instance.home())
+            for (std::size_t i = 0; i < half; ++i) bits.push_back(bits[i]);
         return bits;
     }
     static Json details(const Instance& instance, const Moves& moves) {
-        return {{"dimension", instance.dimension()},
-                {"spread", instance.spread()},
-                {"nodes", snake::path_of(bits(moves))}};
+        Json details{{"dimension", instance.dimension()},
+                     {"spread", instance.spread()},
+                     {"nodes", snake::path_of(bits(instance, moves))}};
+        if (instance.axis() != 0) details["axis"] = instance.axis();
+        return details;
     }
     static std::string terminal_picture(const Instance& instance, const Moves& moves,
                                         const Terminal& terminal) {
-        return snake::terminal_picture(instance, bits(moves), terminal);
+        return snake::terminal_picture(instance, bits(instance, moves), terminal);
     }
     static std::string svg_picture(const Instance& instance, const Moves& moves) {
-        return snake::svg_picture(instance, bits(moves));
+        return snake::svg_picture(instance, bits(instance, moves));
     }
     static std::string frame(const Instance&, const State& state, const Terminal&) {
         return fmt::format("node {:0{}b}, {} free nodes\n", state.head(), state.instance().dimension(),

@@ -1,7 +1,8 @@
 // Beam search: all states of one depth are expanded together and only the best `width` of their children go on.
 // Children are ranked first and built only if they survive. Equal states (by hash) are kept once. It begins
 // with a greedy dive, so that there is always a solution. When a pass cut anything off, the next pass is
-// `growth` times as wide, until the run is over.
+// `growth` times as wide, until the run is over. Noise makes passes of one width differ, so with it they are
+// repeated.
 //
 // The order is the bound, or the sum of the biases along the path. A pass that cut nothing off proves its
 // result, if states can be compared: two different ones may share a hash, and without operator== the second of

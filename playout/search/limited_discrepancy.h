@@ -109,6 +109,7 @@ struct LimitedDiscrepancySearch {
 
     template <State S>
     static Proof search(Run<S>& run, const Config& config) {
+        greedy_dive(run);
         std::int64_t allowed = config.discrepancies;
         double passes = 0;
         bool complete = false;

@@ -54,13 +54,22 @@ TEST(LimitedDiscrepancy, SeesEveryGameOnceInTheOrderOfDiscrepancies) {
     std::sort(games.begin(), games.end());
     games.erase(std::unique(games.begin(), games.end()), games.end());
     EXPECT_EQ(games.size(), 81U);
-    EXPECT_EQ(found.playouts, 81);
+    EXPECT_EQ(found.playouts, 82);  // the greedy game at the beginning is seen again
     EXPECT_TRUE(std::is_sorted(ends.discrepancies.begin(), ends.discrepancies.end()));
     // Departures near the root come first.
     const auto first_with_one = std::find(ends.discrepancies.begin(), ends.discrepancies.end(), 1);
     ASSERT_NE(first_with_one, ends.discrepancies.end());
     EXPECT_EQ(ends.games[static_cast<std::size_t>(first_with_one - ends.discrepancies.begin())],
               (std::vector<int>{1, 0, 0, 0}));
+}
+
+TEST(LimitedDiscrepancy, MayBeginWithMore) {
+    Ends ends;
+    const auto found = run_algorithm<LimitedDiscrepancySearch>(Recorder(ends), {.discrepancies = 3});
+    EXPECT_EQ(found.proof, Proof::complete);
+    EXPECT_EQ(found.playouts, 82);
+    std::sort(ends.games.begin(), ends.games.end());
+    EXPECT_EQ(std::unique(ends.games.begin(), ends.games.end()) - ends.games.begin(), 81);
 }
 
 }  // namespace

@@ -18,12 +18,13 @@ void copy_limbs(const mpz_class& number, Limb* to) {
 
 Instance::Instance(std::vector<mpz_class> numbers) : numbers_(std::move(numbers)) {
     if (numbers_.empty()) throw std::invalid_argument("there are no numbers");
-    if (std::ssize(numbers_) > most_numbers)
-        throw std::invalid_argument("there are more than a million numbers");
+    if (std::ssize(numbers_) > most_numbers) throw std::invalid_argument("there are more than 20000 numbers");
     for (const mpz_class& number : numbers_) {
         if (number <= 0) throw std::invalid_argument("a number is not positive");
         sum_ += number;
     }
+    if (mpz_sizeinbase(sum_.get_mpz_t(), 2) > most_bits)
+        throw std::invalid_argument("the numbers are too large: their sum has more than 1040000 bits");
     const mpz_class roomy = 4 * sum_;
     limbs_each_ = std::max<std::size_t>(2, mpz_size(roomy.get_mpz_t()));
     if (static_cast<std::int64_t>(limbs_each_ * sizeof(Limb)) > most_bytes / size())
@@ -45,9 +46,10 @@ Instance read_instance(std::string_view text, const std::string& file) {
     Scanner scanner(text, file);
     std::vector<mpz_class> numbers;
     while (numbers.empty() || !scanner.at_end()) {
-        if (std::ssize(numbers) == most_numbers) scanner.fail("expected at most 1000000 numbers");
+        if (std::ssize(numbers) == most_numbers) scanner.fail("expected at most 20000 numbers");
         const std::string word(scanner.word("a positive integer"));
         const bool digits = std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
+        if (std::ssize(word) > most_digits) scanner.fail("expected numbers of at most 313000 digits");
         mpz_class number;
         if (!digits || number.set_str(word, 10) != 0 || number == 0)
             scanner.fail("expected a positive integer, found '" + excerpt(word) + "'");
@@ -76,19 +78,17 @@ const Knobs<GeneratorConfig>& generator_knobs() {
 }
 
 Instance generate(const GeneratorConfig& config, Rng& rng) {
-    if (config.size > most_bytes * 8 / config.bits)
+    if (config.size > most_bytes * 3 / config.bits)  // as text, a digit for every 3.3 bits
         throw std::invalid_argument("numbers of this length are too many: together they take more than 1 GB");
     std::vector<mpz_class> numbers;
     for (std::int64_t i = 0; i < config.size; ++i) {
         mpz_class number;
-        while (number == 0)
-            for (std::int64_t drawn = 0; drawn < config.bits; drawn += 64) {
-                const std::int64_t more = std::min<std::int64_t>(64, config.bits - drawn);
-                const std::uint64_t word = rng.next() >> (64 - more);
-                mpz_class part;
-                mpz_import(part.get_mpz_t(), 1, -1, sizeof word, 0, 0, &word);
-                number = (number << static_cast<mp_bitcnt_t>(more)) + part;
-            }
+        while (number == 0) {
+            std::vector<std::uint64_t> words;  // the highest first
+            for (std::int64_t drawn = 0; drawn < config.bits; drawn += 64) words.push_back(rng.next());
+            mpz_import(number.get_mpz_t(), words.size(), 1, sizeof words[0], 0, 0, words.data());
+            number >>= static_cast<mp_bitcnt_t>(std::ssize(words) * 64 - config.bits);
+        }
         numbers.push_back(std::move(number));
     }
     return Instance(std::move(numbers));

@@ -1,5 +1,5 @@
 // Number partitioning: split numbers into two sides whose sums differ as little as possible.
-// Text: one positive integer a line (or separated by blanks), of any number of digits.
+// Text: one positive integer a line (or separated by blanks), of up to 313,000 digits.
 #pragma once
 
 #include <gmpxx.h>
@@ -36,7 +36,9 @@ inline Key key_of(const Limb* number, std::size_t limbs) {
     return static_cast<Key>(top * 64 + 64 - static_cast<std::size_t>(zeros)) << 44 | window << 1 >> 20;
 }
 
-inline constexpr std::int64_t most_numbers = 1'000'000;
+inline constexpr std::int64_t most_numbers = 20'000;               // a move costs what the numbers are
+inline constexpr std::size_t most_bits = 1'040'000;                // of the sum: a key has 20 bits for it
+inline constexpr std::int64_t most_digits = 313'000;               // no number of more fits
 inline constexpr std::int64_t most_bytes = std::int64_t{1} << 30;  // that all numbers together may take
 
 // Immutable. The numbers also stand in rising order as rows of limbs.

@@ -91,7 +91,7 @@ class Wide {
         std::copy_n(limbs_of(instance, number), instance.limbs_each(), to);
     }
 
-    // Keys that differ by one belong to numbers that differ by two or more, from 48 bits on.
+    // Keys that differ by two belong to numbers that differ by two or more, from 48 bits on.
     static bool surely_above_half(Number one, Number other) {
         return one.key + (Key{1} << 44) > other.key + 1 && length_of(other.key) >= 48;
     }

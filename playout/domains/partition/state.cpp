@@ -11,6 +11,7 @@
 
 namespace playout::partition {
 
+static_assert(State<PartitionState<Wide>> && HasCannotBeat<PartitionState<Wide>>);
 static_assert(State<PartitionState<Narrow>> && HasCodeCount<PartitionState<Narrow>> &&
               HasBias<PartitionState<Narrow>> && HasBound<PartitionState<Narrow>> &&
               HasExactBound<PartitionState<Narrow>> && HasCannotBeat<PartitionState<Narrow>> &&
@@ -97,16 +98,18 @@ Discrepancy PartitionState<Numbers>::outcome() const {
         mpz_import(numbers.back().get_mpz_t(), limbs, -1, sizeof(Limb), 0, 0, row.data());
         return true;
     });
-    std::sort(numbers.begin(), numbers.end());
-    mpz_class left = numbers.back();
-    if (left_ > exact_from) {
-        for (std::size_t i = 0; i + 1 < numbers.size(); ++i) left -= numbers[i];
+    mpz_class left = 0;
+    if (left_ > exact_from) {  // the largest against the rest
+        for (const mpz_class& number : numbers) left -= number;
+        left += 2 * *std::max_element(numbers.begin(), numbers.end());
     } else {
-        for (; numbers.size() > 1; std::sort(numbers.begin(), numbers.end())) {
+        while (numbers.size() > 1) {
+            std::sort(numbers.begin(), numbers.end());
             left = numbers.back() - numbers[numbers.size() - 2];
             numbers.pop_back();
             numbers.back() = left;
         }
+        left = numbers.back();
     }
     return discrepancy_of(abs(left));
 }

@@ -193,13 +193,21 @@ void PartitionState<Numbers>::undo(const Memento& memento) {
     at_end_ = false;
 }
 
+// Those first among which the largest is; large ones settle most questions. `visit(number)` says whether to go
+// on.
 template <typename Numbers>
 template <typename Visit>
 void PartitionState<Numbers>::for_each_number(Visit visit) const {
+    const auto visit_made = [&] {
+        for (std::size_t i = made_.size(); i-- > 0;)
+            if (!visit(made_[i])) return false;
+        return true;
+    };
+    const bool made_first = largest_is_made();
+    if (made_first && !visit_made()) return;
     for (std::int32_t rank = originals_; rank-- > 0;)
         if (!visit(original(rank))) return;
-    for (std::size_t i = made_.size(); i-- > 0;)
-        if (!visit(made_[i])) return;
+    if (!made_first) visit_made();
 }
 
 // Largest >= all others together - 1. The leading limbs settle it, unless the two are nearly equal.

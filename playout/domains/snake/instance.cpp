@@ -26,16 +26,21 @@ int most_nodes_in_four(Kind kind, int reach) {
 
 }  // namespace
 
-Instance::Instance(Kind kind, std::int64_t dimension, std::int64_t spread)
+Instance::Instance(Kind kind, std::int64_t dimension, std::int64_t spread, std::int64_t axis)
     : kind_(kind),
       dimension_(static_cast<int>(dimension)),
       spread_(static_cast<int>(spread)),
+      axis_(static_cast<Node>(axis)),
       reach_(static_cast<int>(std::min(dimension, spread))),
       most_in_four_(most_nodes_in_four(kind, reach_)) {
     if (dimension < fewest_dimensions(kind) || dimension > most_dimensions)
         throw std::invalid_argument("the dimension is out of range");
     if (spread < fewest_spread || spread > most_spread)
         throw std::invalid_argument("the spread is out of range");
+    if (axis < 0 || axis >= nodes()) throw std::invalid_argument("the axis is not a node of the cube");
+    if (axis != 0 && kind == Kind::snake) throw std::invalid_argument("only a coil has an axis");
+    if (axis != 0 && weight(axis_) < reach_)
+        throw std::invalid_argument("the axis has fewer bits than the spread asks for");
     words_ = std::max<std::size_t>(1, nodes() / 64);
     row_words_ = std::max(words_, fewest_row_words);
     balls_ = balls_of_radius(reach_ - 1);
@@ -43,14 +48,19 @@ Instance::Instance(Kind kind, std::int64_t dimension, std::int64_t spread)
     start_balls_.assign(static_cast<std::size_t>(reach_ + 1) * row_words_, 0);
     closing_nodes_.assign(row_words_, 0);
     for (Node node = 0; node < nodes(); ++node) {
-        const int left = weight(node);  // steps until 0 is reached again
+        const int left = weight(node ^ home());  // steps until home is reached
         bool closes = left < reach_;
         for (int i = 0; i < reach_; ++i) {
-            const int distance = weight(node ^ ((Node{1} << i) - 1));
-            for (int count = i + 1; count <= reach_ && distance < reach_; ++count)
-                put(&start_balls_[static_cast<std::size_t>(count) * row_words_], node);
-            // A coil has at least 2 * reach() nodes, which says how many steps it is back to the i-th one.
-            closes = closes && distance >= std::min({reach_, left + i, 2 * reach_ - left - i});
+            const Node start = (Node{1} << i) - 1;
+            const int distance = weight(node ^ start), distance_again = weight(node ^ start ^ axis_);
+            for (int count = 0; count <= reach_; ++count)
+                if ((count > i && distance < reach_) || (axis_ != 0 && distance_again < reach_))
+                    put(&start_balls_[static_cast<std::size_t>(count) * row_words_], node);
+            // A path home has at least 2 * reach() steps, which says how many it is back to the i-th node.
+            const int back = 2 * reach_ - left - i;
+            const int steps_home = std::min(reach_, left + i), steps_back = std::min(reach_, back);
+            closes = closes && (axis_ == 0 ? distance >= std::min(steps_home, steps_back)
+                                           : distance_again >= steps_home && distance >= steps_back);
         }
         if (closes) put(closing_nodes_.data(), node);
     }
@@ -68,12 +78,20 @@ Instance read_instance(std::string_view text, const std::string& file, Kind kind
     Scanner scanner(text, file);
     const std::int64_t dimension = scanner.integer("the dimension", fewest_dimensions(kind), most_dimensions);
     const std::int64_t spread = scanner.integer("the spread", fewest_spread, most_spread);
+    std::int64_t axis = 0;
+    if (kind == Kind::coil && !scanner.at_end())
+        axis = scanner.integer("the axis", 0, (std::int64_t{1} << dimension) - 1);
     scanner.expect_end();
-    return Instance(kind, dimension, spread);
+    try {
+        return Instance(kind, dimension, spread, axis);
+    } catch (const std::invalid_argument& error) {
+        scanner.fail(error.what());
+    }
 }
 
 std::string to_text(const Instance& instance) {
-    return fmt::format("{} {}\n", instance.dimension(), instance.spread());
+    const std::string axis = instance.axis() == 0 ? "" : fmt::format(" {}", instance.axis());
+    return fmt::format("{} {}{}\n", instance.dimension(), instance.spread(), axis);
 }
 
 const Knobs<GeneratorConfig>& generator_knobs() {
@@ -81,7 +99,9 @@ const Knobs<GeneratorConfig>& generator_knobs() {
     static const auto table = Knobs<Config>()
                                   .number("dimension", &Config::dimension, 2, most_dimensions, "bits of a node")
                                   .number("spread", &Config::spread, fewest_spread, most_spread,
-                                          "how far apart nodes are that are at least so many steps apart");
+                                          "how far apart nodes are that are at least so many steps apart")
+                                  .number("axis", &Config::axis, 0, (std::int64_t{1} << most_dimensions) - 1,
+                                          "coils only: the bits in which opposite nodes differ; 0: any");
     return table;
 }
 

@@ -1,8 +1,16 @@
 // Snakes and coils in the box: a longest open path, or closed cycle, in the cube of `dimension` bits such that
 // two nodes that are s steps apart on it are at a Hamming distance of at least min(s, spread); on a cycle the
 // steps are counted the shorter way round. (002, case study snake-in-the-box; nodes `spread` or more steps
-// apart are then at least `spread` bits apart, and nearer ones are as far apart as they can be.) Text:
-// `dimension spread`.
+// apart are then at least `spread` bits apart, and nearer ones are as far apart as they can be.) Cycles of
+// fewer than 2 * min(spread, dimension) nodes, which have no nodes so far apart, do not count.
+//
+// A coil with an axis has opposite nodes that differ in exactly its bits: node i + length / 2 is node i with
+// the axis's bits flipped, so its second half flips the same bits as the first. Long coils of this kind are
+// half as long to look for (record coils are often found by such symmetries: Wynn 2012). Half of the coil has
+// at least 2 * min(spread, dimension) nodes here, and the axis speaks of the bits as the path names them: in
+// the order in which it first flips them.
+//
+// Text: `dimension spread`, and for a coil with an axis that as a third number.
 #pragma once
 
 #include <cstdint>
@@ -34,12 +42,17 @@ inline constexpr std::int64_t most_spread = 16;
 class Instance {
   public:
     // Throws std::invalid_argument when a number is out of range.
-    Instance(Kind kind, std::int64_t dimension, std::int64_t spread);
+    Instance(Kind kind, std::int64_t dimension, std::int64_t spread, std::int64_t axis = 0);
 
     Kind kind() const { return kind_; }
     bool closed() const { return kind_ == Kind::coil; }
     int dimension() const { return dimension_; }
     int spread() const { return spread_; }
+    Node axis() const { return axis_; }  // 0: none
+    // Where the path of a coil has to come: its start, or the first node of its second half.
+    Node home() const { return axis_; }
+    // How many times as long the coil is as the path.
+    int fold() const { return axis_ == 0 ? 1 : 2; }
     Node nodes() const { return Node{1} << dimension_; }
 
     // A spread above the dimension asks for no more than one that equals it: the first `dimension` bits differ
@@ -56,11 +69,12 @@ class Instance {
     const std::uint64_t* wide_ball_row(Node centre) const { return &wide_balls_[(centre % 64) * row_words_]; }
 
     // A path begins at 0 and flips new bits in their order, so its first nodes are 0, 1, 3, 7, ...: the balls
-    // around the first `count` of them, count <= reach().
+    // around the first `count` of them, count <= reach(). With an axis also those around the first reach() of
+    // the second half.
     const std::uint64_t* start_balls(int count) const {
         return &start_balls_[static_cast<std::size_t>(count) * row_words_];
     }
-    // Nodes that may be among the last reach() - 1 of a coil, by what the first reach() nodes ask.
+    // Nodes that may be among the last reach() - 1 before home(), by what the first reach() nodes ask.
     const std::uint64_t* closing_nodes() const { return closing_nodes_.data(); }
 
     // No more nodes of a path in any aligned cube of four dimensions (bits 0 to 3 free), see instance.cpp.
@@ -72,6 +86,7 @@ class Instance {
     Kind kind_;
     int dimension_;
     int spread_;
+    Node axis_;
     int reach_;
     int most_in_four_;
     std::size_t words_;
@@ -94,6 +109,7 @@ inline constexpr std::int64_t fewest_spread = 2;
 struct GeneratorConfig {
     std::int64_t dimension = 7;
     std::int64_t spread = 2;
+    std::int64_t axis = 0;
 };
 const Knobs<GeneratorConfig>& generator_knobs();
 

@@ -34,7 +34,7 @@ std::string map_of_cube(const Instance& instance, const std::vector<Node>& path,
     const Node columns = Node{1} << column_bits, rows = instance.nodes() / columns;
     const auto gray = [](Node number) { return number ^ (number >> 1); };
     std::vector<std::string> cells(instance.nodes(), terminal.faint("  ."));
-    const std::size_t shown = path.size() - (instance.closed() && path.size() > 1 ? 1 : 0);
+    const std::size_t shown = path.size() - (path.size() > 1 && path.back() == 0 ? 1 : 0);  // a coil ends at 0
     for (std::size_t step = 0; step < shown; ++step)
         cells[path[step]] = terminal.painted(fmt::format("{:>3}", step), colour_of_step(step, path.size() - 1));
     std::string map;

@@ -9,6 +9,7 @@
 
 namespace playout::snake {
 
+static_assert(State<SnakeState<Large>> && HasBound<SnakeState<Large>> && HasSelection<SnakeState<Large>>);
 static_assert(State<SnakeState<Small>> && HasCodeCount<SnakeState<Small>> && HasCodedMoves<SnakeState<Small>> &&
               HasBound<SnakeState<Small>> && HasBias<SnakeState<Small>> && HasViolation<SnakeState<Small>> &&
               HasPromise<SnakeState<Small>> && HasSelection<SnakeState<Small>> && HasHash<SnakeState<Small>> &&
@@ -126,6 +127,13 @@ std::optional<typename SnakeState<Layout>::Move> SnakeState<Layout>::parse_move(
 
 template <typename Layout>
 void SnakeState<Layout>::play(Move move) {
+    step(move);
+    find_moves();
+}
+
+// All of a move but what may follow it.
+template <typename Layout>
+void SnakeState<Layout>::step(Move move) {
     const int reach = instance_->reach();
     head_ ^= Node{1} << move.bit;
     ++length_;
@@ -137,8 +145,9 @@ void SnakeState<Layout>::play(Move move) {
         recent_set_ = static_cast<std::uint16_t>(recent_set_ & ~(1U << oldest));
         tail_ ^= Node{1} << oldest;
         if (length_ >= 2 * reach - 1) add_ball(lost_, tail_);  // the balls of the first nodes are known
+        // The same node of the second half is far away on the coil, so its ball counts at once.
+        if (instance_->axis() != 0) add_ball(lost_, head_ ^ instance_->axis());
     }
-    find_moves();
 }
 
 template <typename Layout>
@@ -156,7 +165,7 @@ const std::uint64_t* SnakeState<Layout>::start_balls() const {
 
 template <typename Layout>
 bool SnakeState<Layout>::is_closing() const {
-    return instance_->closed() && length_ > instance_->reach() && weight(head_) < instance_->reach();
+    return instance_->closed() && length_ > instance_->reach() && distance_home() < instance_->reach();
 }
 
 template <typename Layout>
@@ -166,32 +175,46 @@ void SnakeState<Layout>::find_moves() {
     const int reach = instance_->reach();
     const int tried = std::min<int>(used_ + 1, instance_->dimension());
     const std::uint64_t* start = start_balls();
-    const int distance = instance_->closed() ? weight(head_) : 0;
-    const bool closing = instance_->closed() && is_closing();
-    const bool may_enter = instance_->closed() && distance == reach && length_ >= reach;
+    const bool closing = is_closing();
+    const bool may_enter = instance_->closed() && length_ >= reach && distance_home() == reach;
     for (int bit = 0; bit < tried; ++bit) {
         if ((recent_set_ >> bit & 1) != 0) continue;
         const Node next = head_ ^ Node { 1 } << bit;
         bool legal = !closing && !is_in(lost_.data(), next) && !is_in(start, next);
-        if ((closing || may_enter) && weight(next) < distance && closes_at(next)) {
-            SnakeState ahead = *this;
-            ahead.play({static_cast<std::uint8_t>(bit)});
-            legal = ahead.closed() || ahead.legal_ != 0;
-        }
+        if (closing || may_enter) legal = legal || closes_with(static_cast<std::uint8_t>(bit));
         if (legal) legal_ = static_cast<std::uint16_t>(legal_ | 1U << bit);
     }
 }
 
-// The next node of a coil that is coming home: on a cycle it is `left` steps before the start, and so
-// min(left + i, steps back to it) steps from the i-th node of the path.
+// Whether the move leads one step nearer to home, and from there some way leads all of it.
+template <typename Layout>
+bool SnakeState<Layout>::closes_with(std::uint8_t bit) const {
+    const Node next = head_ ^ Node { 1 } << bit;
+    if ((recent_set_ >> bit & 1) != 0 || weight(next ^ instance_->home()) >= distance_home() ||
+        !closes_at(next))
+        return false;
+    SnakeState ahead = *this;
+    ahead.step({bit});
+    if (ahead.closed()) return true;
+    for (int then = 0; then < instance_->dimension(); ++then)
+        if (ahead.closes_with(static_cast<std::uint8_t>(then))) return true;
+    return false;
+}
+
+// The next node of a coil that is coming home, `left` steps before it. From the i-th node of the path it is so
+// many steps back, and from the i-th one after home left + i; without an axis these are the same node.
 template <typename Layout>
 bool SnakeState<Layout>::closes_at(Node node) const {
     if (is_in(lost_.data(), node)) return false;
     const int reach = instance_->reach();
-    const int left = weight(node);
+    const int left = weight(node ^ instance_->home());
     for (int i = 0; i < reach; ++i) {
-        const int steps = std::min({reach, left + i, length_ + 1 - i});
-        if (weight(node ^ ((Node{1} << i) - 1)) < steps) return false;
+        const Node start = (Node{1} << i) - 1;
+        const int home = std::min(reach, left + i), back = std::min(reach, length_ + 1 - i);
+        const bool apart = instance_->axis() == 0 ? weight(node ^ start) >= std::min(home, back)
+                                                  : weight(node ^ start) >= back &&
+                                                        weight(node ^ start ^ instance_->axis()) >= home;
+        if (!apart) return false;
     }
     return true;
 }
@@ -229,8 +252,10 @@ typename SnakeState<Layout>::Nodes SnakeState<Layout>::nodes_ahead() const {
     if (instance_->closed()) {
         const std::uint64_t* closing = instance_->closing_nodes();
         for (std::size_t w = 0; w < words; ++w) allowed[w] = ~lost[w] & (~start[w] | closing[w]);
-        for (int bit = 0; bit < instance_->dimension(); ++bit)
-            reached[(std::size_t{1} << bit) / 64] |= std::uint64_t{1} << ((std::size_t{1} << bit) % 64);
+        for (int bit = 0; bit < instance_->dimension(); ++bit) {
+            const Node last = instance_->home() ^ Node { 1 } << bit;
+            reached[last / 64] |= std::uint64_t{1} << (last % 64);
+        }
         for (std::size_t w = 0; w < words; ++w) reached[w] &= allowed[w];
     } else {
         const std::uint64_t* row = instance_->wide_ball_row(head_);
@@ -255,18 +280,20 @@ bool SnakeState<Layout>::meets(const Nodes& set, const std::uint64_t* ball_row, 
 
 template <typename Layout>
 double SnakeState<Layout>::bound() const {
-    if (at_end()) return length_;
+    if (at_end()) return value();
     const int reach = instance_->reach();
-    if (is_closing()) return length_ + weight(head_);
+    if (is_closing()) return (length_ + distance_home()) * instance_->fold();
     const Nodes ahead = nodes_ahead();
     int count = 0;
     for (std::size_t w = 0; w < instance_->words(); ++w)
         count += count_at_most(ahead[w], instance_->most_in_four());
     if (!instance_->closed()) return length_ + reach - 1 + count;
-    if (weight(head_) >= 2 * reach - 1) {  // too far away to be home before the nodes ahead are reached
-        if (!meets(ahead, instance_->wide_ball_row(head_), head_)) return 0;
-    }
-    return length_ + 1 + reach - 1 + count;  // nodes so far, those before the nodes ahead, the nodes ahead
+    // So far from home it takes more than reach() steps, and then one of the nodes ahead is on the way.
+    if (distance_home() > reach && !meets(ahead, instance_->wide_ball_row(head_), head_)) return 0;
+    // Nodes so far, those before the nodes ahead, the nodes ahead. With an axis all of them twice, but the
+    // nodes ahead are those of both halves, save the last ones before home.
+    if (instance_->axis() == 0) return length_ + reach + count;
+    return 2 * (length_ + 2 * reach - 1) + count;
 }
 
 template <typename Layout>
@@ -297,7 +324,7 @@ void SnakeState<Layout>::select(std::vector<Move>& moves) const {
     const auto leads_home = [&](Move move) {
         const Node next = head_ ^ Node { 1 } << move.bit;
         // Not free: it closes the coil. So near, it may be home before the nodes ahead are reached.
-        if (!is_free(next) || weight(next) < 2 * reach - 2) return true;
+        if (!is_free(next) || weight(next ^ instance_->home()) < reach) return true;
         return meets(ahead, instance_->ball_row(next), next);
     };
     const auto end = std::stable_partition(moves.begin(), moves.end(), leads_home);

@@ -46,12 +46,12 @@ class SnakeState {
     void legal_moves(std::vector<Move>& moves) const;
     void legal_moves(std::vector<Move>& moves, std::vector<MoveCode>& codes) const;
     void play(Move move);
-    double value() const { return length_; }
+    double value() const { return length_ * instance_->fold(); }
     std::string move_text(Move move) const { return std::to_string(move.bit); }
     std::optional<Move> parse_move(std::string_view text) const;
 
     // A coil that does not close lacks as many steps.
-    double violation() const { return instance_->closed() ? weight(head_) : 0; }
+    double violation() const { return instance_->closed() ? distance_home() : 0; }
 
     MoveCode code(Move move) const { return static_cast<MoveCode>(head_) * 16 + move.bit; }
     std::size_t code_count() const { return std::size_t{instance_->nodes()} * 16; }
@@ -75,16 +75,19 @@ class SnakeState {
     const Instance& instance() const { return *instance_; }
     int length() const { return length_; }
     Node head() const { return head_; }
-    bool closed() const { return instance_->closed() && length_ > 0 && head_ == 0; }
+    bool closed() const { return instance_->closed() && length_ > 0 && distance_home() == 0; }
 
   private:
     using Nodes = typename Layout::Nodes;
 
     bool is_in(const std::uint64_t* set, Node node) const { return (set[node / 64] >> (node % 64) & 1) != 0; }
     void add_ball(Nodes& set, Node centre) const;
+    void step(Move move);
     void find_moves();
+    bool closes_with(std::uint8_t bit) const;
     bool closes_at(Node node) const;
     bool is_closing() const;
+    int distance_home() const { return weight(head_ ^ instance_->home()); }
     // The balls that count for the next node, of the first nodes of the path.
     const std::uint64_t* start_balls() const;
     bool is_free(Node node) const { return !is_in(lost_.data(), node) && !is_in(start_balls(), node); }

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+
 #include "playout/base/errors.h"
 #include "tests/base/message_of.h"
 
@@ -29,9 +31,14 @@ TEST(PartitionInstance, RefusesBadTextWithLineAndExpectation) {
     EXPECT_EQ(complaint("1\n2e3\n"), "f:2: expected a positive integer, found '2e3'");
     EXPECT_EQ(complaint("+1\n"), "f:1: expected a positive integer, found '+1'");
     EXPECT_EQ(complaint("\n \n"), "f:3: expected a positive integer, found the end of the text");
-    std::string much = std::string(100'000, '9') + "\n";
-    for (int i = 0; i < 40'000; ++i) much += "1\n";
+    EXPECT_NE(complaint("1\n" + std::string(314'000, '9')).find("at most 313000 digits"), std::string::npos);
+    std::string much = std::string(310'000, '9') + "\n", many;
+    for (int i = 0; i < 19'000; ++i) much += "1\n";
+    for (int i = 0; i < 20'001; ++i) many += "1\n";
+    EXPECT_EQ(complaint(many), "f:20001: expected at most 20000 numbers");
     EXPECT_NE(complaint(much).find("too many: together they take more than 1 GB"), std::string::npos);
+    std::vector<mpz_class> large(20, mpz_class(1) << 1'039'999);
+    EXPECT_THROW(Instance{large}, std::invalid_argument);
 }
 
 TEST(PartitionInstance, KeysFollowTheOrder) {

@@ -182,6 +182,7 @@ void cannot_beat_is_never_wrong(bool wide) {
             S state = root;
             while (!state.at_end()) state.play(rng.below(6) == 0 ? Move::sum : Move::difference);
             const Discrepancy found = state.outcome();
+            EXPECT_FALSE(state.cannot_beat(discrepancy_of(found.number() + 1)));
             ++ends;
             if (best && state.cannot_beat(*best)) {
                 ++refused;

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <stdexcept>
 
 #include "playout/base/text.h"
 #include "tests/domains/snake/plain_snake.h"
@@ -137,16 +138,61 @@ TEST(SnakeState, HasExactlyTheCoilsOfTheDefinition) {
     }
 }
 
+// Coils whose second half flips the same bits as the first, found among all coils, against those of the state
+// with that axis; the bound and the selection too.
+template <typename S>
+double best_below(const S& state);
+
+TEST(SnakeState, HasExactlyTheCoilsWithAnAxis) {
+    int with_axis = 0;
+    for (const auto& [dimension, spread] : std::vector<std::pair<int, int>>{
+             {3, 2}, {4, 2}, {5, 2}, {4, 3}, {5, 3}, {6, 3}, {6, 4}, {7, 4}, {7, 3}, {4, 7}}) {
+        std::map<Node, std::set<std::vector<int>>> expected;
+        std::vector<int> bits;
+        all_games(
+            SmallState(instance(Kind::coil, dimension, spread)), bits,
+            [&](const SmallState& state, const std::vector<int>& path) {
+                const auto half = std::ssize(path) / 2;
+                if (!state.closed() || !std::equal(path.begin(), path.begin() + half, path.begin() + half))
+                    return;
+                if (half < 2 * std::min(dimension, spread)) return;
+                const std::vector<int> first(path.begin(), path.begin() + half);
+                expected[nodes_of(first).back()].insert(first);
+            });
+        for (Node axis = 1; axis < Node{1} << dimension; ++axis) {
+            if (weight(axis) < std::min(dimension, spread)) {
+                EXPECT_EQ(expected.count(axis), 0U);
+                continue;
+            }
+            const Instance cube(Kind::coil, dimension, spread, axis);
+            std::set<std::vector<int>> found;
+            all_games(SmallState(cube), bits, [&](const SmallState& state, const std::vector<int>& path) {
+                if (!state.closed()) return;
+                found.insert(path);
+                EXPECT_EQ(state.value(), 2 * std::ssize(path));
+            });
+            EXPECT_EQ(found, expected[axis]) << dimension << " " << spread << " " << axis;
+            with_axis += static_cast<int>(found.size());
+            best_below(SmallState(cube));
+        }
+    }
+    EXPECT_GT(with_axis, 15);
+    EXPECT_THROW(Instance(Kind::snake, 5, 2, 7), std::invalid_argument);
+    EXPECT_THROW(Instance(Kind::coil, 5, 3, 3), std::invalid_argument);
+    EXPECT_THROW(Instance(Kind::coil, 5, 3, 32), std::invalid_argument);
+}
+
 // The best end below every state of a small cube against its bound, and what select() leaves against all moves.
-double best_below(const SmallState& state) {
+template <typename S>
+double best_below(const S& state) {
     double best = state.at_end() && state.violation() == 0 ? state.value() : -1;
-    std::vector<SmallState::Move> moves, selected;
+    std::vector<typename S::Move> moves, selected;
     state.legal_moves(moves);
     selected = moves;
     state.select(selected);
     double best_selected = best;
     for (const auto move : moves) {
-        SmallState child = state;
+        S child = state;
         child.play(move);
         const double below = best_below(child);
         best = std::max(best, below);
@@ -165,6 +211,14 @@ TEST(SnakeState, BoundAndSelectionNeverLoseTheBest) {
     best_below(SmallState(instance(Kind::coil, 5, 2)));
     best_below(SmallState(instance(Kind::snake, 5, 2)));
     best_below(SmallState(instance(Kind::coil, 6, 3)));
+    // More than one word, and many.
+    for (const Kind kind : {Kind::snake, Kind::coil}) {
+        for (const auto& [dimension, spread] : std::vector<std::pair<int, int>>{{7, 4}, {7, 5}, {8, 5}, {9, 6}})
+            best_below(SmallState(instance(kind, dimension, spread)));
+        for (const auto& [dimension, spread] :
+             std::vector<std::pair<int, int>>{{6, 4}, {8, 5}, {10, 7}, {11, 8}})
+            best_below(LargeState(instance(kind, dimension, spread)));
+    }
 }
 
 // With spread 2 a selected move of a coil never leads into a dead end.
