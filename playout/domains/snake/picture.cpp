@@ -17,9 +17,11 @@ constexpr Colour head_colour{230, 120, 30};
 constexpr int most_dimensions_of_map = 6;
 constexpr int most_dimensions_of_drawing = 5;
 
-std::string title(const Instance& instance, std::size_t edges) {
-    return fmt::format("a {} of {} edges in {} dimensions, spread {}", instance.closed() ? "coil" : "snake",
-                       edges, instance.dimension(), instance.spread());
+std::string title(const Instance& instance, const Bits& bits) {
+    const bool open = instance.closed() && (bits.empty() || path_of(bits).back() != 0);
+    const std::string what = open ? "an open path" : instance.closed() ? "a coil" : "a snake";
+    return fmt::format("{} of {} edges in {} dimensions, spread {}", what, bits.size(), instance.dimension(),
+                       instance.spread());
 }
 
 Colour colour_of_step(std::size_t step, std::size_t steps) {
@@ -101,7 +103,7 @@ std::vector<Node> path_of(const Bits& bits) {
 }
 
 std::string terminal_picture(const Instance& instance, const Bits& bits, const Terminal& terminal) {
-    std::string picture = title(instance, bits.size()) + "\n";
+    std::string picture = title(instance, bits) + "\n";
     std::string line = " ";
     int room = terminal.width - 2;
     for (std::size_t step = 0; step < bits.size(); ++step) {
@@ -125,7 +127,7 @@ std::string svg_picture(const Instance& instance, const Bits& bits) {
     const double roll_height = row_height * instance.dimension() + 20;
     double top = 60;
     Svg svg(width, top + roll_height + (draws_cube ? 560 : 0));
-    svg.text(20, 26, title(instance, bits.size()), 17);
+    svg.text(20, 26, title(instance, bits), 17);
     svg.text(20, 46, "which bit flips in every step, from left to right", 12, "start", "#666");
     const double column = (width - left - right) / static_cast<double>(std::max<std::size_t>(1, bits.size()));
     for (int bit = 0; bit < instance.dimension(); ++bit) {

@@ -26,7 +26,8 @@ TEST(SnakePicture, BreaksLongLinesAndDrawsNoLargeCubes) {
         start = end + 1;
     }
     EXPECT_EQ(svg_picture(instance, Bits(60, 7)).find("node"), std::string::npos);
-    EXPECT_NE(svg_picture(instance, {}).find("0 edges"), std::string::npos);
+    EXPECT_NE(svg_picture(instance, {}).find("an open path of 0 edges"), std::string::npos);
+    EXPECT_NE(svg_picture(instance, {0, 1, 0, 1}).find("a coil of 4 edges"), std::string::npos);
 }
 
 }  // namespace
