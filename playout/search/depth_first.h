@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "playout/search/algorithm.h"
-#include "playout/search/descent.h"
+#include "playout/search/depth_first_walk.h"
 #include "playout/search/playout.h"
 
 namespace playout {
@@ -20,36 +20,29 @@ namespace playout {
 template <State S, typename Rules>
 class DepthFirstPass {
   public:
-    DepthFirstPass(Run<S>& run, Rules& rules) : run_(run), rules_(rules), path_(run.root()) {}
+    DepthFirstPass(Run<S>& run, Rules& rules) : run_(run), rules_(rules), walk_(run) {}
 
     // True: everything that the rules allow was searched. False: the run is over.
     bool search() {
-        visit();
-        while (!level_ends_.empty() && !run_.over()) {
-            if (children_.size() == level_ends_.back()) {
-                level_ends_.pop_back();
-                if (!level_ends_.empty()) path_.back();
-                continue;
-            }
-            path_.play(children_.back());
-            children_.pop_back();
-            if (!visit()) path_.back();
-        }
-        return !run_.budget.stopped();
+        return walk_.search([this](const Child*) { return visit(); });
     }
 
     std::int64_t pruned() const { return pruned_; }
     std::size_t deepest() const { return deepest_; }
 
   private:
-    // Looks at the node where the path stands; true when its children are to be searched.
+    struct Child {
+        MoveOf<S> move;
+    };
+
+    // Looks at the node where the walk stands; true when its children are to be searched.
     bool visit() {
-        const S& state = path_.state();
+        const S& state = walk_.state();
         run_.budget.count_node();
-        deepest_ = std::max(deepest_, path_.moves().size());
+        deepest_ = std::max(deepest_, walk_.moves().size());
         if (state.at_end()) {
             run_.budget.count_playout();
-            run_.offer(state, path_.moves());
+            run_.offer(state, walk_.moves());
             return false;
         }
         if (run_.hopeless(state)) {
@@ -57,23 +50,20 @@ class DepthFirstPass {
             return false;
         }
         if (!rules_.enters(state)) {
-            if constexpr (requires { rules_.left_out(state, path_.moves()); })
-                rules_.left_out(state, path_.moves());
+            if constexpr (requires { rules_.left_out(state, walk_.moves()); })
+                rules_.left_out(state, walk_.moves());
             return false;
         }
         const std::vector<MoveOf<S>>& moves = order_.sorted(state);
-        const std::size_t width = std::min(rules_.width(moves.size()), moves.size());
-        level_ends_.push_back(children_.size());
-        for (std::size_t i = width; i-- > 0;) children_.push_back(moves[i]);
+        for (std::size_t i = std::min(rules_.width(moves.size()), moves.size()); i-- > 0;)
+            walk_.add({moves[i]});
         return true;
     }
 
     Run<S>& run_;
     Rules& rules_;
-    Descent<S> path_;
+    DepthFirstWalk<S, Child> walk_;
     MoveOrder<S> order_;
-    std::vector<MoveOf<S>> children_;  // untried children of every level, the deepest last, the next one on top
-    std::vector<std::size_t> level_ends_;  // where in `children_` each level begins
     std::int64_t pruned_ = 0;
     std::size_t deepest_ = 0;
 };

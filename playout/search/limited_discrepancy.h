@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "playout/search/algorithm.h"
-#include "playout/search/descent.h"
+#include "playout/search/depth_first_walk.h"
 #include "playout/search/playout.h"
 
 namespace playout {
@@ -27,23 +27,12 @@ class DiscrepancyPass {
   public:
     // Games with fewer discrepancies than `allowed` were seen before, unless this is the first pass.
     DiscrepancyPass(Run<S>& run, std::int64_t allowed, bool first)
-        : run_(run), allowed_(allowed), first_(first), path_(run.root()) {}
+        : run_(run), allowed_(allowed), first_(first), walk_(run) {}
 
     // True: it went through. False: the run is over.
     bool search() {
-        visit(allowed_);
-        while (!level_ends_.empty() && !run_.over()) {
-            if (children_.size() == level_ends_.back()) {
-                level_ends_.pop_back();
-                if (!level_ends_.empty()) path_.back();
-                continue;
-            }
-            const Child child = children_.back();
-            children_.pop_back();
-            path_.play(child.move);
-            if (!visit(child.allowed)) path_.back();
-        }
-        return !run_.budget.stopped();
+        return walk_.search(
+            [this](const Child* child) { return visit(child != nullptr ? child->allowed : allowed_); });
     }
 
     bool left_out() const { return left_out_; }
@@ -54,39 +43,35 @@ class DiscrepancyPass {
         std::int64_t allowed;  // discrepancies below it
     };
 
-    // Looks at the node where the path stands; true when its children are to be searched.
+    // Looks at the node where the walk stands; true when its children are to be searched.
     bool visit(std::int64_t allowed) {
-        const S& state = path_.state();
+        const S& state = walk_.state();
         run_.budget.count_node();
         if (state.at_end()) {
             if (allowed > 0 && !first_) return false;
             run_.budget.count_playout();
-            run_.offer(state, path_.moves());
+            run_.offer(state, walk_.moves());
             return false;
         }
         if (run_.hopeless(state)) return false;
-        level_ends_.push_back(children_.size());
         if (allowed == 0) {
-            children_.push_back({order_.best(state), 0});
+            walk_.add({order_.best(state), 0});
             left_out_ = left_out_ || order_.count() > 1;
             return true;
         }
         const std::vector<MoveOf<S>>& moves = order_.sorted(state);
         const auto width = std::min(moves.size(), static_cast<std::size_t>(allowed) + 1);
         left_out_ = left_out_ || width < moves.size();
-        children_.push_back({moves[0], allowed});
-        for (std::size_t i = width; i-- > 1;)
-            children_.push_back({moves[i], allowed - static_cast<std::int64_t>(i)});
+        walk_.add({moves[0], allowed});
+        for (std::size_t i = width; i-- > 1;) walk_.add({moves[i], allowed - static_cast<std::int64_t>(i)});
         return true;
     }
 
     Run<S>& run_;
     std::int64_t allowed_;
     bool first_;
-    Descent<S> path_;
+    DepthFirstWalk<S, Child> walk_;
     MoveOrder<S> order_;
-    std::vector<Child> children_;          // untried, the next one on top
-    std::vector<std::size_t> level_ends_;  // where in `children_` each level begins
     bool left_out_ = false;
 };
 

@@ -32,27 +32,37 @@ class Narrow {
     static constexpr std::size_t limbs = 2;
     static bool fits(const Instance& instance) { return instance.limbs_each() <= limbs; }
 
-    explicit Narrow(const Instance&) {}
+    explicit Narrow(const Instance& instance) {
+        for (std::int32_t rank = 0; rank < instance.size(); ++rank) sum_ += original(instance, rank);
+    }
     static Number original(const Instance& instance, std::int32_t rank) {
         return joined(instance.limbs_of(rank));
     }
-    static Number make(const Instance&, Move move, Number larger, Number smaller) {
-        return move == Move::difference ? larger - smaller : larger + smaller;
+    Number make(const Instance&, Move move, Number larger, Number smaller) {
+        if (move == Move::sum) return larger + smaller;
+        sum_ -= 2 * smaller;
+        return larger - smaller;
     }
-    static void take_back(const Instance&) {}
+    void take_back(Move move, Number smaller) {
+        if (move == Move::difference) sum_ += 2 * smaller;
+    }
+    // Of all numbers that are left.
+    Window sum() const { return sum_; }
     static bool less(const Instance&, Number one, Number other) { return one < other; }
     static void write(const Instance&, Number number, Limb* to) {
         to[0] = static_cast<Limb>(number);
         to[1] = static_cast<Limb>(number >> 64);
     }
 
-    // Only if twice the one is at least two above the other.
-    static bool surely_above_half(Number one, Number other) { return 2 * one > other + 1; }
+    static bool surely_above_half(Number one, Number other) { return 2 * one > other; }
     static void reserve(const Instance&, std::int32_t) {}
 
     static std::size_t top(Number) { return 1; }
     static Window window(const Instance&, Number number, std::size_t) { return number; }
     std::int64_t bytes() const { return 0; }
+
+  private:
+    Window sum_ = 0;
 };
 
 // Any sums. A number is one of the instance, by rank, or the i-th one made, and has its size in one word, which
@@ -70,7 +80,7 @@ class Wide {
     Number make(const Instance& instance, Move move, Number larger, Number smaller) {
         const std::size_t limbs = instance.limbs_each();
         const std::size_t start = static_cast<std::size_t>(made_) * limbs;
-        if (pool_.size() < start + limbs) pool_.resize(2 * start + 8 * limbs);
+        if (pool_.size() < start + limbs) pool_.resize(start + limbs);
         const Limb* left = limbs_of(instance, larger);
         const Limb* right = limbs_of(instance, smaller);
         const auto size = static_cast<mp_size_t>(limbs);
@@ -81,7 +91,7 @@ class Wide {
         }
         return {key_of(&pool_[start], limbs), instance.size() + made_++};
     }
-    void take_back(const Instance&) { --made_; }
+    void take_back(Move, Number) { --made_; }
     bool less(const Instance& instance, Number one, Number other) const {
         if (one.key != other.key) return one.key < other.key;
         return mpn_cmp(limbs_of(instance, one), limbs_of(instance, other),
@@ -91,14 +101,12 @@ class Wide {
         std::copy_n(limbs_of(instance, number), instance.limbs_each(), to);
     }
 
-    // Keys that differ by two belong to numbers that differ by two or more, from 48 bits on.
-    static bool surely_above_half(Number one, Number other) {
-        return one.key + (Key{1} << 44) > other.key + 1 && length_of(other.key) >= 48;
-    }
+    // Only if twice the one is above the other: keys have the length in bits above 44 more of them.
+    static bool surely_above_half(Number one, Number other) { return one.key + (Key{1} << 44) > other.key + 1; }
     // So many more will be made.
     void reserve(const Instance& instance, std::int32_t more) {
         const std::size_t limbs = static_cast<std::size_t>(made_ + more) * instance.limbs_each();
-        if (pool_.size() < limbs) pool_.resize(limbs);
+        pool_.reserve(limbs);
     }
 
     // The limb in which four times the number has its leading bit, or the one above.

@@ -19,8 +19,6 @@ static_assert(State<PartitionState<Narrow>> && HasCodeCount<PartitionState<Narro
               HasBytes<PartitionState<Narrow>> && HasStrategies<PartitionState<Narrow>> &&
               ExactOutcome<OutcomeOf<PartitionState<Narrow>>>);
 
-namespace {}  // namespace
-
 int Discrepancy::exact_order(const Discrepancy& other) const {
     if (high.size() != other.high.size()) return high.size() < other.high.size() ? -1 : 1;
     for (std::size_t i = high.size(); i-- > 0;)
@@ -53,7 +51,7 @@ template <typename Numbers>
 PartitionState<Numbers>::PartitionState(const Instance& instance)
     : instance_(&instance), originals_(instance.size()), left_(instance.size()), numbers_(instance) {
     assert(Numbers::fits(instance));
-    find_end();
+    at_end_ = left_ <= exact_from || outweighs_the_rest(original(originals_ - 1));
 }
 
 template <typename Numbers>
@@ -124,52 +122,56 @@ Discrepancy PartitionState<Numbers>::exact_bound() const {
 
 template <typename Numbers>
 std::int64_t PartitionState<Numbers>::bytes() const {
-    return static_cast<std::int64_t>(sizeof(*this) + made_.capacity() * sizeof(Number)) + numbers_.bytes();
+    return static_cast<std::int64_t>(sizeof(*this) +
+                                     (made_.capacity() + waiting_.capacity()) * sizeof(Number)) +
+           numbers_.bytes();
 }
 
-// The state's own moves one by one where few numbers are left. With many, the new numbers are small and need no
-// place among the others for a while: they wait unsorted until one of them is among the largest.
+// With many numbers left, a new one that is smaller than most of them waits unsorted until it is among the
+// largest, so that a move does not move half of the others.
+template <typename Numbers>
+void PartitionState<Numbers>::play(Move move) {
+    bool first_made = false, second_made = false;
+    const Number first = take_largest(first_made), second = take_largest(second_made);
+    const Number number = numbers_.make(*instance_, move, first, second);
+    if (made_.size() < many || !less(number, made_[made_.size() - many]) || !less(number, largest())) {
+        insert(number);
+    } else {
+        ++left_;
+        if (waiting_.empty() || less(largest_waiting_, number)) largest_waiting_ = number;
+        waiting_.push_back(number);
+    }
+    if (!waiting_.empty() && leads_from_waiting()) sort_in_those_waiting();
+    find_end();
+}
+
+// Whether the largest number of all may be one of those that wait.
+template <typename Numbers>
+bool PartitionState<Numbers>::leads_from_waiting() const {
+    if (originals_ > 0 && less(largest_waiting_, original(originals_ - 1))) return false;
+    return made_.empty() || !less(largest_waiting_, made_.back());
+}
+
+template <typename Numbers>
+void PartitionState<Numbers>::sort_in_those_waiting() {
+    const auto rising = [this](const Number& one, const Number& other) { return less(one, other); };
+    std::sort(waiting_.begin(), waiting_.end(), rising);
+    const std::ptrdiff_t middle = std::ssize(made_);
+    made_.insert(made_.end(), waiting_.begin(), waiting_.end());
+    std::inplace_merge(made_.begin(), made_.begin() + middle, made_.end(), rising);
+    waiting_.clear();
+}
+
 template <typename Numbers>
 template <typename GivesUp>
 bool PartitionState<Numbers>::play_differences(std::vector<Move>& moves, GivesUp gives_up) {
-    constexpr std::int32_t few = 48;
     const std::int32_t before = left_;
+    numbers_.reserve(*instance_, left_);
     while (!at_end_) {
         if (gives_up()) return false;
-        if (left_ <= few || !play_many_differences()) play(Move::difference);
+        play(Move::difference);
     }
     moves.resize(moves.size() + static_cast<std::size_t>(before - left_), Move::difference);
-    return true;
-}
-
-// False: nothing was played.
-template <typename Numbers>
-bool PartitionState<Numbers>::play_many_differences() {
-    constexpr std::size_t most_at_once = 1024;  // somebody may want to stop
-    std::vector<Number> waiting;
-    Number largest_waiting{};
-    numbers_.reserve(*instance_, left_);
-    while (waiting.size() < most_at_once && originals_ + std::ssize(made_) >= 3) {
-        bool first_made = false, second_made = false;
-        const Number first = take_largest(first_made), second = take_largest(second_made);
-        // With a third one above half of the first, the second and the third outweigh it: the game is not over.
-        const bool open = Numbers::surely_above_half(largest(), first);
-        if (!open || (!waiting.empty() && !less(largest_waiting, second))) {
-            put_back(second, second_made);
-            put_back(first, first_made);
-            break;
-        }
-        waiting.push_back(numbers_.make(*instance_, Move::difference, first, second));
-        if (waiting.size() == 1 || less(largest_waiting, waiting.back())) largest_waiting = waiting.back();
-    }
-    if (waiting.empty()) return false;
-    const auto rising = [this](const Number& one, const Number& other) { return less(one, other); };
-    std::sort(waiting.begin(), waiting.end(), rising);
-    const std::ptrdiff_t middle = std::ssize(made_);
-    made_.insert(made_.end(), waiting.begin(), waiting.end());
-    std::inplace_merge(made_.begin(), made_.begin() + middle, made_.end(), rising);
-    left_ += static_cast<std::int32_t>(waiting.size());
-    find_end();
     return true;
 }
 

@@ -31,6 +31,7 @@ struct Discrepancy : Outcome {
 Discrepancy discrepancy_of(const mpz_class& number);
 
 inline constexpr std::int32_t exact_from = 4;  // numbers: the heuristic is exact
+inline constexpr std::size_t many = 48;        // numbers: so many are not moved for one that goes below them
 
 // What the heuristic makes of four numbers (some of them may be 0).
 inline Window difference_of_four(std::array<Window, 4> numbers) {
@@ -64,7 +65,7 @@ class PartitionState {
     static constexpr Sense sense() { return Sense::minimise; }
     bool at_end() const { return at_end_; }
     void legal_moves(std::vector<Move>& moves) const;
-    void play(Move move) { play_undoable(move); }
+    void play(Move move);
     double value() const { return outcome().value; }
     Discrepancy outcome() const;
     std::string move_text(Move move) const { return move == Move::sum ? "sum" : "difference"; }
@@ -88,7 +89,8 @@ class PartitionState {
     struct Memento {
         typename Numbers::Number first, second;  // the largest first
         std::int32_t place;                      // of the new number among `made_`
-        bool first_made, second_made;            // or they are the instance's
+        Move move;
+        bool first_made, second_made;  // or they are the instance's
     };
     Memento play_undoable(Move move);
     void undo(const Memento& memento);
@@ -110,11 +112,13 @@ class PartitionState {
     Number largest() const { return largest_is_made() ? made_.back() : original(originals_ - 1); }
     Number take_largest(bool& made);
     void put_back(const Number& number, bool made);
+    std::size_t place_of(const Number& number) const;
     std::int32_t insert(const Number& number);
-    bool largest_outweighs_the_rest() const;
+    bool leads_from_waiting() const;
+    void sort_in_those_waiting();
+    bool outweighs_the_rest(const Number& most) const;
     bool exactly_outweighs_the_rest() const;
     void find_end();
-    bool play_many_differences();
     template <typename Visit>
     void for_each_number(Visit visit) const;
 
@@ -123,6 +127,9 @@ class PartitionState {
     std::int32_t left_;       // numbers in all
     bool at_end_ = false;
     std::vector<Number> made_;  // by moves, as far as they are left; rising
+    // Made too, but smaller than the largest of the others, so that they need no place among them yet.
+    std::vector<Number> waiting_;
+    Number largest_waiting_{};
     Numbers numbers_;
 };
 
@@ -131,11 +138,12 @@ class PartitionState {
 // Of equal numbers one of the instance goes first, so that the same moves always do the same.
 template <typename Numbers>
 bool PartitionState<Numbers>::largest_is_made() const {
-    return originals_ == 0 || (!made_.empty() && less(original(originals_ - 1), made_.back()));
+    return !made_.empty() && (originals_ == 0 || less(original(originals_ - 1), made_.back()));
 }
 
 template <typename Numbers>
 typename Numbers::Number PartitionState<Numbers>::take_largest(bool& made) {
+    if (!waiting_.empty() && leads_from_waiting()) sort_in_those_waiting();
     made = largest_is_made();
     --left_;
     if (!made) return original(--originals_);
@@ -155,16 +163,20 @@ void PartitionState<Numbers>::put_back(const Number& number, bool made) {
 }
 
 template <typename Numbers>
+std::size_t PartitionState<Numbers>::place_of(const Number& number) const {
+    const auto after =
+        std::upper_bound(made_.begin(), made_.end(), number,
+                         [this](const Number& one, const Number& other) { return less(one, other); });
+    return static_cast<std::size_t>(after - made_.begin());
+}
+
+template <typename Numbers>
 std::int32_t PartitionState<Numbers>::insert(const Number& number) {
-    constexpr std::size_t many = 48;
     ++left_;
     std::size_t place = made_.size();
     if (place >= many) {
-        const auto after =
-            std::upper_bound(made_.begin(), made_.end(), number,
-                             [this](const Number& one, const Number& other) { return less(one, other); });
-        place = static_cast<std::size_t>(after - made_.begin());
-        made_.insert(after, number);
+        place = place_of(number);
+        made_.insert(made_.begin() + static_cast<std::ptrdiff_t>(place), number);
         return static_cast<std::int32_t>(place);
     }
     made_.push_back(number);
@@ -175,7 +187,9 @@ std::int32_t PartitionState<Numbers>::insert(const Number& number) {
 
 template <typename Numbers>
 typename PartitionState<Numbers>::Memento PartitionState<Numbers>::play_undoable(Move move) {
+    if (!waiting_.empty()) sort_in_those_waiting();
     Memento memento;
+    memento.move = move;
     memento.first = take_largest(memento.first_made);
     memento.second = take_largest(memento.second_made);
     memento.place = insert(numbers_.make(*instance_, move, memento.first, memento.second));
@@ -187,7 +201,7 @@ template <typename Numbers>
 void PartitionState<Numbers>::undo(const Memento& memento) {
     made_.erase(made_.begin() + memento.place);
     --left_;
-    numbers_.take_back(*instance_);
+    numbers_.take_back(memento.move, memento.second);
     put_back(memento.second, memento.second_made);
     put_back(memento.first, memento.first_made);
     at_end_ = false;
@@ -203,17 +217,23 @@ void PartitionState<Numbers>::for_each_number(Visit visit) const {
             if (!visit(made_[i])) return false;
         return true;
     };
+    const auto visit_waiting = [&] { return std::all_of(waiting_.begin(), waiting_.end(), visit); };
     const bool made_first = largest_is_made();
     if (made_first && !visit_made()) return;
     for (std::int32_t rank = originals_; rank-- > 0;)
         if (!visit(original(rank))) return;
-    if (!made_first) visit_made();
+    if (!made_first && !visit_made()) return;
+    visit_waiting();
 }
 
 // Largest >= all others together - 1. The leading limbs settle it, unless the two are nearly equal.
 template <typename Numbers>
-bool PartitionState<Numbers>::largest_outweighs_the_rest() const {
-    const Number most = largest();
+bool PartitionState<Numbers>::outweighs_the_rest(const Number& most) const {
+    if constexpr (requires { numbers_.sum(); }) return 2 * most + 1 >= numbers_.sum();
+    // Two others that are above half of it, which nearly always settles it.
+    const std::size_t made = made_.size();
+    if (made >= 3 && Numbers::surely_above_half(made_[made - 3], most)) return false;
+    if (originals_ >= 3 && Numbers::surely_above_half(original(originals_ - 3), most)) return false;
     const std::size_t top = numbers_.top(most);
     const Window twice = 2 * numbers_.window(*instance_, most, top);
     // Each number may be up to one unit larger than its window, where there are limbs below it.
@@ -234,7 +254,7 @@ bool PartitionState<Numbers>::largest_outweighs_the_rest() const {
 
 template <typename Numbers>
 void PartitionState<Numbers>::find_end() {
-    at_end_ = left_ <= exact_from || largest_outweighs_the_rest();
+    at_end_ = left_ <= exact_from || outweighs_the_rest(largest());
 }
 
 // Only the leading limbs of every number count here. Where there are more, the discrepancy of the windows is

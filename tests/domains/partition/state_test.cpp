@@ -2,11 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <cmath>
 #include <memory>
 
-#include "playout/search/playout.h"
+#include "playout/search/depth_first.h"
+#include "playout/search/limited_discrepancy.h"
 #include "tests/problem/conformance.h"
+#include "tests/search/run_algorithm.h"
 
 namespace playout::partition {
 namespace {
@@ -85,13 +88,14 @@ CONFORMANCE_SUITE(WideState, roots<WideState>(true), recounted<WideState>)
 
 // The least difference over all sides.
 mpz_class least_difference(const Instance& instance) {
-    mpz_class least = instance.sum();
-    for (std::uint32_t side = 0; side < std::uint32_t{1} << (instance.size() - 1); ++side) {
-        mpz_class sum;
-        for (std::int32_t i = 0; i < instance.size(); ++i)
-            if ((side >> i & 1) != 0) sum += instance.numbers()[static_cast<std::size_t>(i)];
-        const mpz_class difference = abs(instance.sum() - 2 * sum);
-        least = std::min(least, difference);
+    mpz_class least = instance.sum(), difference = instance.sum();
+    std::vector<bool> on_the_right(static_cast<std::size_t>(instance.size()));
+    // Gray code: from one division to the next a single number changes its side.
+    for (std::uint32_t step = 1; step < std::uint32_t{1} << (instance.size() - 1); ++step) {
+        const auto i = static_cast<std::size_t>(std::countr_zero(step));
+        on_the_right[i] = !on_the_right[i];
+        difference += (on_the_right[i] ? -2 : 2) * instance.numbers()[i];
+        if (abs(difference) < least) least = abs(difference);
     }
     return least;
 }
@@ -157,7 +161,7 @@ void heuristic_equals_its_moves(std::int64_t size, std::int64_t bits) {
         std::vector<Move> moves;
         EXPECT_TRUE(greedy->playout(quick, moves, rng, guard));
         std::vector<Move> expected;
-        for (; !slow.at_end(); slow.play(Move::difference)) expected.push_back(Move::difference);
+        for (; !slow.at_end(); slow.play_undoable(Move::difference)) expected.push_back(Move::difference);
         EXPECT_EQ(moves, expected);
         EXPECT_EQ(quick.outcome().number(), slow.outcome().number());
         EXPECT_EQ(quick.numbers_left(), slow.numbers_left());
@@ -170,6 +174,46 @@ TEST(PartitionState, TheHeuristicInOneGoEqualsItsMoves) {
             heuristic_equals_its_moves<NarrowState>(size, bits);
     for (const std::int64_t size : {60, 300, 2500})
         for (const std::int64_t bits : {130, 250, 1000}) heuristic_equals_its_moves<WideState>(size, bits);
+}
+
+// One way sorts every new number in, the other lets small ones wait.
+template <typename S>
+void two_ways_to_play_agree(std::int64_t size, std::int64_t bits) {
+    Rng rng(9);
+    const Instance instance = generate({size, bits}, rng);
+    for (int game = 0; game < 5; ++game) {
+        S waiting(instance), sorted(instance);
+        while (!sorted.at_end()) {
+            ASSERT_FALSE(waiting.at_end());
+            const Move move = rng.below(5) == 0 ? Move::sum : Move::difference;
+            sorted.play_undoable(move);
+            if (rng.below(50) == 0) waiting.undo(waiting.play_undoable(Move::sum));
+            waiting.play(move);
+        }
+        EXPECT_TRUE(waiting.at_end());
+        EXPECT_EQ(waiting.outcome().number(), sorted.outcome().number());
+    }
+}
+
+TEST(PartitionState, NumbersThatWaitChangeNothing) {
+    for (const std::int64_t size : {49, 100, 400}) {
+        for (const std::int64_t bits : {2, 30, 110}) two_ways_to_play_agree<NarrowState>(size, bits);
+        for (const std::int64_t bits : {130, 700}) two_ways_to_play_agree<WideState>(size, bits);
+    }
+}
+
+TEST(PartitionState, SearchesProveTheLeastDifference) {
+    Rng rng(10);
+    for (int i = 0; i < 20; ++i) {
+        const Instance instance = generate({12 + i % 9, 8 + 5 * i}, rng);
+        const mpz_class least = least_difference(instance);
+        const auto in_order = run_algorithm<DepthFirstSearch>(NarrowState(instance));
+        EXPECT_EQ(in_order.outcome->number(), least);
+        EXPECT_NE(in_order.proof, Proof::none);
+        const auto limited = run_algorithm<LimitedDiscrepancySearch>(NarrowState(instance));
+        EXPECT_EQ(limited.outcome->number(), least);
+        EXPECT_NE(limited.proof, Proof::none);
+    }
 }
 
 template <typename S>

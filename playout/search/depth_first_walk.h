@@ -1,0 +1,57 @@
+// The way of every depth-first search: down to the next child that waits, back when none is left. It keeps only
+// the path and what waits beside it.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "playout/run/run.h"
+#include "playout/search/descent.h"
+
+namespace playout {
+
+// `Child` is what is kept of a child that waits: its `move`, and what else the search wants to know there.
+template <State S, typename Child>
+class DepthFirstWalk {
+  public:
+    explicit DepthFirstWalk(Run<S>& run) : run_(run), path_(run.root()) {}
+
+    const S& state() const { return path_.state(); }
+    const std::vector<MoveOf<S>>& moves() const { return path_.moves(); }
+
+    // A child of the node that is being visited; the last one added is searched first.
+    void add(Child child) { children_.push_back(std::move(child)); }
+
+    // `visit(child)` looks at the node that the child led to (nullptr: at the root), where the walk stands now,
+    // and may add children; true when it did. Returns true if everything was searched, false if the run is
+    // over.
+    template <typename Visit>
+    bool search(Visit visit) {
+        if (visit(static_cast<const Child*>(nullptr))) level_ends_.push_back(0);
+        while (!level_ends_.empty() && !run_.over()) {
+            if (children_.size() == level_ends_.back()) {
+                level_ends_.pop_back();
+                if (!level_ends_.empty()) path_.back();
+                continue;
+            }
+            const Child child = children_.back();
+            children_.pop_back();
+            path_.play(child.move);
+            const std::size_t waiting = children_.size();
+            if (visit(&child)) {
+                level_ends_.push_back(waiting);
+            } else {
+                path_.back();
+            }
+        }
+        return !run_.budget.stopped();
+    }
+
+  private:
+    Run<S>& run_;
+    Descent<S> path_;
+    std::vector<Child> children_;          // that wait, of every level, the deepest last
+    std::vector<std::size_t> level_ends_;  // where in `children_` each level begins
+};
+
+}  // namespace playout
