@@ -38,4 +38,15 @@ int list_domains(const std::string& name);
 int list_algorithms(const std::string& name);
 int bench(const std::string& list_file);
 
+struct GdlArguments {
+    std::string file;
+    std::optional<std::string> seconds, playouts, steps, seed, moves;
+    bool json = false;
+    bool prove = false;  // ask the rules themselves
+};
+int gdl_check(const GdlArguments& arguments);
+int gdl_show(const GdlArguments& arguments);
+int gdl_simulate(const GdlArguments& arguments);
+int gdl_replay(const GdlArguments& arguments);
+
 }  // namespace playout::cli

@@ -40,10 +40,37 @@ void add_solve(CLI::App& app, SolveArguments& arguments) {
     solve->add_flag("-q,--quiet", arguments.quiet, "no live line and no picture");
 }
 
+void add_gdl(CLI::App& app, GdlArguments& arguments) {
+    CLI::App* gdl = app.add_subcommand("gdl", "rule sheets of games: check, show, play at random, replay");
+    gdl->require_subcommand(1);
+    const auto command = [&](const char* name, const char* meaning) {
+        CLI::App* added = gdl->add_subcommand(name, meaning);
+        added->add_option("FILE", arguments.file, "the rule sheet, or - for standard input")
+            ->required()
+            ->type_name("");
+        return added;
+    };
+    command("check", "whether a sheet is valid: warnings, or the first error with its line");
+    CLI::App* show = command("show", "what a sheet has: its size, grounded, and the initial state");
+    CLI::App* simulate = command("simulate", "random games: how many a second, how long, who wins");
+    simulate->add_option("--seconds", arguments.seconds, "for so long (10); loading does not count")
+        ->type_name("S");
+    simulate->add_option("--playouts", arguments.playouts, "or so many games")->type_name("N");
+    simulate->add_option("--steps", arguments.steps, "cut a game there (10000)")->type_name("N");
+    simulate->add_option("--seed", arguments.seed, "of the random numbers (1)")->type_name("N");
+    CLI::App* replay = command("replay", "every state of a game");
+    replay->add_option("--moves", arguments.moves, "a joint move a line: a term of each role, in their order")
+        ->type_name("FILE");
+    for (CLI::App* one : {simulate, replay}) one->add_flag("--json", arguments.json, "for programs");
+    for (CLI::App* one : {show, simulate, replay})
+        one->add_flag("--prove", arguments.prove, "ask the rules themselves instead of grounding them (slow)");
+}
+
 // What was parsed, and where to go with it.
 struct CommandLine {
     CLI::App app{"playout: Monte-Carlo search for puzzles, optimisation and games", "playout"};
     SolveArguments solve;
+    GdlArguments gdl;
     std::string record_file, domain, domain_name, algorithm_name, list_file;
     std::optional<std::string> instance, seed;
     std::vector<std::string> settings;
@@ -68,6 +95,7 @@ struct CommandLine {
         CLI::App* bench = app.add_subcommand("bench", "fixed work: one signature, and the speed beside it");
         bench->add_option("LIST", list_file, "a file of runs; without one, the list of the signature")
             ->type_name("");
+        add_gdl(app, gdl);
         const std::string version_text = fmt::format("playout {}", version());
         app.set_version_flag("--version", version_text);
         for (CLI::App* command : app.get_subcommands({})) command->set_version_flag("--version", version_text);
@@ -80,7 +108,12 @@ struct CommandLine {
         if (command == "generate") return cli::generate(domain, settings, seed);
         if (command == "domains") return cli::list_domains(domain_name);
         if (command == "algorithms") return cli::list_algorithms(algorithm_name);
-        return cli::bench(list_file);
+        if (command == "bench") return cli::bench(list_file);
+        const std::string part = app.get_subcommands().at(0)->get_subcommands().at(0)->get_name();
+        if (part == "check") return cli::gdl_check(gdl);
+        if (part == "show") return cli::gdl_show(gdl);
+        if (part == "simulate") return cli::gdl_simulate(gdl);
+        return cli::gdl_replay(gdl);
     }
 };
 

@@ -211,6 +211,41 @@ class CommandLine(unittest.TestCase):
         self.refused(30, "solve", "snake", "--set", "spread=1")
         self.refused(30, "solve", "snake", text, "--set", "dimension=7")
 
+    def test_gdl(self):
+        rules = ("(role r) (init (n 0)) (succ 0 1) (succ 1 2) (legal r up) (<= (legal r stay) (true (n 1)))\n"
+                 "(<= (next (n ?y)) (does r up) (true (n ?x)) (succ ?x ?y)) (<= (next (n ?x)) (does r stay) (true (n ?x)))\n"
+                 "(<= terminal (true (n 2))) (<= (goal r 100) (true (n 2))) (<= (goal r 0) (not (true (n 2))))\n")
+        sheet = self.file("count.kif", rules)
+        result = playout("gdl", "check", sheet)
+        self.assertEqual((result.returncode, result.stdout), (0, f"{sheet}: valid, 0 warnings\n"))
+        result = playout("gdl", "show", sheet)
+        self.assertIn("fluents: 3\nmoves: 2\n", result.stdout)
+        moves = self.file("moves.txt", "UP\n; a comment\nstay\n\nup\n")
+        for how in ([], ["--prove"]):
+            result = playout("gdl", "replay", sheet, "--moves", moves, "--json", *how)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            states = [json.loads(line) for line in result.stdout.splitlines()]
+            self.assertEqual([state["state"] for state in states], [["(n 0)"], ["(n 1)"], ["(n 1)"], ["(n 2)"]])
+            self.assertEqual(states[1], {"state": ["(n 1)"], "legal": {"r": ["stay", "up"]}, "terminal": False, "goals": {"r": 0}})
+            self.assertEqual(states[3], {"state": ["(n 2)"], "legal": {"r": []}, "terminal": True, "goals": {"r": 100}})
+            result = playout("gdl", "simulate", sheet, "--playouts", "200", "--json", *how)
+            report = json.loads(result.stdout)
+            self.assertEqual((report["playouts"], report["mean_goals"], report["cut"]), (200, {"r": 100.0}, 0))
+            self.assertAlmostEqual(report["mean_length"], 3, delta=0.5)
+            self.assertEqual(report["ground"], not how)
+        report = json.loads(playout("gdl", "simulate", sheet, "--playouts", "100", "--steps", "1", "--json").stdout)
+        self.assertEqual((report["cut"], report["mean_length"]), (100, 1.0))
+        self.assertIn("playouts in", playout("gdl", "simulate", sheet, "--seconds", "0.2").stdout)
+        for bad, code in (("(role r", 31), ("(role r)", 31), ("", 31), ("(<= (legal r ?x) (true a))" + rules, 31)):
+            self.refused(code, "gdl", "check", self.file("bad.kif", bad))
+        for bad, where, shown in (("down\n", ":1: 'down' is not a legal move of r", 1), ("up up\n", ":1: expected 1 moves", 1),
+                                  ("up\nup\nup\n", ":3: the game is over", 3), ("up\n(up\n", ":2: expected terms", 2)):
+            result = playout("gdl", "replay", sheet, "--moves", self.file("bad.txt", bad), "--json")
+            self.assertEqual((result.returncode, len(result.stdout.splitlines())), (31, shown))  # what came before is shown
+            self.assertIn(where, result.stderr)
+        self.refused(30, "gdl", "simulate", sheet, "--seconds", "-1")
+        self.refused(30, "gdl")
+
     def test_partition(self):
         record, picture = self.folder / "split.json", self.folder / "split.svg"
         numbers = self.file("five.txt", "8\n7\n6\n5\n4\n")

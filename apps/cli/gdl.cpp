@@ -1,0 +1,134 @@
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "apps/cli/arguments.h"
+#include "apps/cli/commands.h"
+#include "apps/cli/output.h"
+#include "apps/cli/signals.h"
+#include "playout/base/text.h"
+#include "playout/catalogue/gdl.h"
+
+namespace playout::cli {
+namespace {
+
+constexpr double ground_seconds = 60;
+
+nlohmann::ordered_json json_of(const GamePosition& position) {
+    nlohmann::ordered_json legal = nlohmann::ordered_json::object(), goals = nlohmann::ordered_json::object();
+    for (const auto& [role, moves] : position.legal) legal[role] = moves;
+    for (const auto& [role, goal] : position.goals) goals[role] = goal;
+    return {{"state", position.state}, {"legal", legal}, {"terminal", position.terminal}, {"goals", goals}};
+}
+
+std::string text_of(const GamePosition& position) {
+    std::string text = fmt::format("state: {}\n", fmt::join(position.state, " "));
+    if (!position.terminal)
+        for (const auto& [role, moves] : position.legal)
+            text += fmt::format("legal {}: {}\n", role, fmt::join(moves, " "));
+    if (position.terminal) text += "terminal\n";
+    for (const auto& [role, goal] : position.goals) text += fmt::format("goal {}: {}\n", role, goal);
+    return text;
+}
+
+// The sheet, and how long it took to read, check, ground and compile.
+struct Loaded {
+    GameSheet sheet;
+    double seconds;
+};
+
+Loaded load(const GdlArguments& arguments) {
+    const Clock clock = steady_clock();
+    const std::string text = read_text_file(arguments.file);
+    const double start = clock();
+    GameSheet sheet(text, arguments.file, arguments.prove ? 0 : ground_seconds, clock);
+    return {std::move(sheet), clock() - start};
+}
+
+}  // namespace
+
+int gdl_check(const GdlArguments& arguments) {
+    const std::string text = read_text_file(arguments.file);
+    const std::vector<std::string> warnings = check_rule_sheet(text, arguments.file);
+    for (const std::string& warning : warnings) print(fmt::format("warning: {}\n", warning));
+    print(fmt::format("{}: valid, {} warning{}\n", arguments.file, warnings.size(),
+                      warnings.size() == 1 ? "" : "s"));
+    return exit_result;
+}
+
+int gdl_show(const GdlArguments& arguments) {
+    const Loaded loaded = load(arguments);
+    const RuleSheetFacts facts = loaded.sheet.facts();
+    std::string text =
+        fmt::format("roles: {}\nrules: {} (`or` multiplied out)\n", fmt::join(facts.roles, " "), facts.rules);
+    if (facts.ground) {
+        text += fmt::format("fluents: {}\nmoves: {}\nground rules: {}\ngates: {}\nrings: {}\n", facts.fluents,
+                            facts.moves, facts.ground_rules, facts.gates, facts.rings);
+    } else {
+        text += fmt::format("not grounded: {}; the rules are asked themselves\n", facts.why_not);
+    }
+    text += fmt::format("loaded in: {:.3f} s\n", loaded.seconds);
+    print(text);
+    loaded.sheet.replay("", "", [](const GamePosition& position) { print(text_of(position)); });
+    return exit_result;
+}
+
+int gdl_simulate(const GdlArguments& arguments) {
+    const double seconds = arguments.seconds ? positive_real("--seconds", *arguments.seconds) : 10;
+    const std::int64_t steps =
+        arguments.steps ? integer("--steps", *arguments.steps, 1, 1'000'000'000) : 10'000;
+    const std::int64_t playouts =
+        arguments.playouts ? integer("--playouts", *arguments.playouts, 1, std::int64_t{1} << 53) : 0;
+    const std::uint64_t seed = seed_or_default(arguments.seed);
+    const StopRequest& stop = stop_on_signals();
+    const Loaded loaded = load(arguments);
+    const Clock clock = steady_clock();
+    const double start = clock();
+    const auto over = [&] { return stop.load() || (playouts == 0 && clock() - start >= seconds); };
+    const SimulationReport report = loaded.sheet.simulate(seed, playouts, steps, over, clock);
+    const double took = std::max(report.seconds, 1e-9);
+    const auto games = static_cast<double>(std::max<std::int64_t>(report.playouts, 1));
+    const double length = static_cast<double>(report.transitions) / games;
+    if (arguments.json) {
+        nlohmann::ordered_json goals = nlohmann::ordered_json::object();
+        for (const auto& [role, goal] : report.mean_goals) goals[role] = goal;
+        const nlohmann::ordered_json json = {
+            {"playouts", report.playouts},
+            {"transitions", report.transitions},
+            {"playouts_per_second", static_cast<double>(report.playouts) / took},
+            {"transitions_per_second", static_cast<double>(report.transitions) / took},
+            {"mean_length", length},
+            {"mean_goals", goals},
+            {"cut", report.cut},
+            {"stuck", report.stuck},
+            {"seed", seed},
+            {"seconds", report.seconds},
+            {"load_seconds", loaded.seconds},
+            {"ground", loaded.sheet.facts().ground}};
+        print(json.dump() + "\n");
+        return exit_result;
+    }
+    std::string text = fmt::format(
+        "{} playouts in {:.2f} s (loaded in {:.3f} s): {}/s, {} transitions/s, {:.1f} moves a game\n",
+        report.playouts, report.seconds, loaded.seconds,
+        short_count(static_cast<double>(report.playouts) / took),
+        short_count(static_cast<double>(report.transitions) / took), length);
+    for (const auto& [role, goal] : report.mean_goals)
+        text += fmt::format("mean goal of {}: {:.1f}\n", role, goal);
+    if (report.cut > 0) text += fmt::format("{} games were cut after {} steps (--steps)\n", report.cut, steps);
+    if (report.stuck > 0)
+        text += fmt::format("{} games ended where somebody had no legal move\n", report.stuck);
+    print(text);
+    return exit_result;
+}
+
+int gdl_replay(const GdlArguments& arguments) {
+    const std::string moves = arguments.moves ? read_text_file(*arguments.moves) : "";
+    const Loaded loaded = load(arguments);
+    loaded.sheet.replay(moves, arguments.moves.value_or(""), [&](const GamePosition& position) {
+        print(arguments.json ? json_of(position).dump() + "\n" : text_of(position) + "\n");
+    });
+    return exit_result;
+}
+
+}  // namespace playout::cli

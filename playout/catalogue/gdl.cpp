@@ -1,0 +1,134 @@
+#include "playout/catalogue/gdl.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "playout/base/errors.h"
+#include "playout/base/text.h"
+#include "playout/ggp/load.h"
+#include "playout/ggp/simulate.h"
+
+namespace playout {
+namespace {
+
+template <game::Game G>
+GamePosition position_of(G& game) {
+    GamePosition position;
+    position.state = game.fluents();
+    position.terminal = game.terminal();
+    for (std::size_t role = 0; role < game.roles(); ++role) {
+        std::vector<std::string> moves;
+        if (!position.terminal)
+            for (const game::MoveId move : game.legal(role)) moves.push_back(game.move_text(role, move));
+        std::sort(moves.begin(), moves.end());
+        position.legal.emplace_back(game.role_text(role), std::move(moves));
+        if (const auto goal = game.goal(role)) position.goals.emplace_back(game.role_text(role), *goal);
+    }
+    return position;
+}
+
+// The moves of one line, in canonical form.
+std::vector<std::string> terms_of(std::string_view line, const std::string& file, std::int64_t number) {
+    gdl::Names names;
+    std::vector<std::string> terms;
+    try {
+        for (const gdl::Expression& expression : gdl::read_kif(line, file))
+            terms.push_back(gdl::to_text(gdl::read_term(expression, names, file), names));
+    } catch (const InputError&) {
+        throw InputError(file, number, "expected terms separated by blanks, such as (mark 1 1) noop");
+    }
+    return terms;
+}
+
+}  // namespace
+
+std::vector<std::string> check_rule_sheet(std::string_view text, const std::string& file) {
+    const gdl::Sheet sheet = gdl::read_sheet(text, file);
+    gdl::require_valid(sheet);
+    std::vector<std::string> warnings;
+    for (const gdl::Remark& remark : gdl::check(sheet).warnings)
+        warnings.push_back(remark.line == 0 ? remark.text
+                                            : fmt::format("line {}: {}", remark.line, remark.text));
+    return warnings;
+}
+
+GameSheet::GameSheet(std::string_view text, const std::string& file, double ground_seconds, const Clock& clock)
+    : file_(file) {
+    const double start = clock();
+    ggp::LoadLimits limits;
+    limits.ground = ground_seconds > 0;
+    limits.over = [&] { return clock() - start > ground_seconds; };
+    sheet_ = std::make_unique<ggp::RuleSheet>(text, file, limits);
+}
+
+GameSheet::~GameSheet() = default;
+GameSheet::GameSheet(GameSheet&&) noexcept = default;
+GameSheet& GameSheet::operator=(GameSheet&&) noexcept = default;
+
+RuleSheetFacts GameSheet::facts() const {
+    RuleSheetFacts facts;
+    facts.rules = sheet_->sheet().rules.size();
+    facts.why_not = sheet_->why_not_ground();
+    sheet_->with_game([&](auto& game) {
+        for (std::size_t role = 0; role < game.roles(); ++role) facts.roles.push_back(game.role_text(role));
+    });
+    if (const ggp::Wiring* wiring = sheet_->wiring()) {
+        const ggp::Circuit& circuit = wiring->circuit();
+        facts.ground = true;
+        facts.fluents = circuit.fluents;
+        for (const std::size_t moves : circuit.moves) facts.moves += moves;
+        facts.ground_rules = sheet_->ground_rules();
+        facts.gates = circuit.gates.size();
+        facts.rings = circuit.rings;
+    }
+    return facts;
+}
+
+SimulationReport GameSheet::simulate(std::uint64_t seed, std::int64_t playouts, std::int64_t most_steps,
+                                     const std::function<bool()>& over, const Clock& clock) const {
+    return sheet_->with_game([&](auto& game) {
+        Rng rng(seed);
+        const double start = clock();
+        const ggp::Simulation found = ggp::simulate(game, rng, {playouts, most_steps}, over);
+        SimulationReport report{found.playouts, found.transitions, found.cut, found.stuck, clock() - start, {}};
+        for (std::size_t role = 0; role < game.roles(); ++role)
+            if (found.goal_counts[role] > 0)
+                report.mean_goals.emplace_back(
+                    game.role_text(role),
+                    static_cast<double>(found.goal_sums[role]) / static_cast<double>(found.goal_counts[role]));
+        return report;
+    });
+}
+
+void GameSheet::replay(std::string_view moves, const std::string& moves_file,
+                       const std::function<void(const GamePosition&)>& show) const {
+    sheet_->with_game([&](auto& game) {
+        show(position_of(game));
+        std::int64_t number = 0;
+        while (!moves.empty()) {
+            const std::size_t end = std::min(moves.find('\n'), moves.size());
+            const std::vector<std::string> terms = terms_of(moves.substr(0, end), moves_file, ++number);
+            moves.remove_prefix(std::min(end + 1, moves.size()));
+            if (terms.empty()) continue;
+            if (terms.size() != game.roles())
+                throw InputError(
+                    moves_file, number,
+                    fmt::format("expected {} moves, one of each role, found {}", game.roles(), terms.size()));
+            if (game.terminal()) throw InputError(moves_file, number, "the game is over before this move");
+            std::vector<game::MoveId> joint;
+            for (std::size_t role = 0; role < game.roles(); ++role) {
+                const auto move = game.find_move(role, terms[role]);
+                if (!move)
+                    throw InputError(moves_file, number,
+                                     fmt::format("'{}' is not a legal move of {}", excerpt(terms[role], 60),
+                                                 game.role_text(role)));
+                joint.push_back(*move);
+            }
+            game.step(joint);
+            show(position_of(game));
+        }
+    });
+}
+
+}  // namespace playout

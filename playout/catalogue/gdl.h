@@ -1,0 +1,70 @@
+// Rule sheets for the apps: what `playout gdl` does.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "playout/base/clock.h"
+
+namespace playout {
+
+namespace ggp {
+class RuleSheet;
+}
+
+// The warnings of a valid sheet, each with its line where it has one. Throws InputError with the first error.
+std::vector<std::string> check_rule_sheet(std::string_view text, const std::string& file);
+
+// A state as it is shown. Roles in the order of the sheet, texts canonical and sorted.
+struct GamePosition {
+    std::vector<std::string> state;
+    std::vector<std::pair<std::string, std::vector<std::string>>>
+        legal;  // by role; none where the game is over
+    bool terminal = false;
+    std::vector<std::pair<std::string, int>> goals;  // of the roles that have one here
+};
+
+struct SimulationReport {
+    std::int64_t playouts = 0, transitions = 0, cut = 0, stuck = 0;
+    double seconds = 0;
+    std::vector<std::pair<std::string, double>> mean_goals;  // of the roles that had any
+};
+
+struct RuleSheetFacts {
+    std::vector<std::string> roles;
+    std::size_t rules = 0;
+    bool ground = false;
+    std::string why_not;  // it is not ground
+    std::size_t fluents = 0, moves = 0, ground_rules = 0, gates = 0, rings = 0;
+};
+
+// A sheet that was read, checked and, where that is possible, grounded and compiled.
+class GameSheet {
+  public:
+    // `ground_seconds`: after this time the rules themselves are used; 0: at once. Throws InputError.
+    GameSheet(std::string_view text, const std::string& file, double ground_seconds, const Clock& clock);
+    ~GameSheet();
+    GameSheet(GameSheet&&) noexcept;
+    GameSheet& operator=(GameSheet&&) noexcept;
+
+    RuleSheetFacts facts() const;
+    // Random games until `over()`, or so many (0: any number); `most_steps` ends each of them.
+    SimulationReport simulate(std::uint64_t seed, std::int64_t playouts, std::int64_t most_steps,
+                              const std::function<bool()>& over, const Clock& clock) const;
+    // The initial position and that after every joint move: one a line, a term of each role. Throws InputError
+    // where a line is not that.
+    void replay(std::string_view moves, const std::string& moves_file,
+                const std::function<void(const GamePosition&)>& show) const;
+
+  private:
+    std::string file_;
+    std::unique_ptr<ggp::RuleSheet> sheet_;
+};
+
+}  // namespace playout

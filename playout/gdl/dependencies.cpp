@@ -1,0 +1,60 @@
+#include "playout/gdl/dependencies.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "playout/base/components.h"
+
+namespace playout::gdl {
+
+Dependencies::Dependencies(std::span<const Rule> rules, std::size_t names) : used_(names) {
+    for (const Rule& rule : rules)
+        for (const Literal& literal : rule.body)
+            if (literal.sign != Sign::distinct) used_[rule.head.name].push_back(literal.atom.name);
+    for (std::vector<Symbol>& used : used_) {
+        std::sort(used.begin(), used.end());
+        used.erase(std::unique(used.begin(), used.end()), used.end());
+    }
+    ring_ = components(used_);
+}
+
+std::vector<bool> Dependencies::dependents(Symbol on) const {
+    std::vector<bool> marked(used_.size(), false);
+    marked[on] = true;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (Symbol name = 0; name < used_.size(); ++name) {
+            if (marked[name]) continue;
+            if (std::any_of(used_[name].begin(), used_[name].end(),
+                            [&](Symbol other) { return marked[other]; }))
+                marked[name] = changed = true;
+        }
+    }
+    return marked;
+}
+
+bool may_match(const Term& one, const Term& other) {
+    if (one.variable || other.variable) return true;
+    if (one.name != other.name || one.arguments.size() != other.arguments.size()) return false;
+    return std::equal(one.arguments.begin(), one.arguments.end(), other.arguments.begin(), may_match);
+}
+
+std::vector<std::vector<std::uint32_t>> rules_used(std::span<const Rule> rules) {
+    std::unordered_map<Symbol, std::vector<std::uint32_t>> rules_of;
+    for (std::uint32_t i = 0; i < rules.size(); ++i) rules_of[rules[i].head.name].push_back(i);
+    std::vector<std::vector<std::uint32_t>> used(rules.size());
+    for (std::size_t i = 0; i < rules.size(); ++i)
+        for (const Literal& literal : rules[i].body) {
+            const auto heads = rules_of.find(literal.atom.name);
+            if (literal.sign == Sign::distinct || heads == rules_of.end()) continue;
+            for (const std::uint32_t rule : heads->second)
+                if (may_match(rules[rule].head, literal.atom)) used[i].push_back(rule);
+        }
+    return used;
+}
+
+std::vector<std::uint32_t> rule_order(std::span<const Rule> rules) {
+    return components(rules_used(rules));
+}
+
+}  // namespace playout::gdl

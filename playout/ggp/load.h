@@ -1,0 +1,50 @@
+// From the text of a rule sheet to a game that can be played.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <variant>
+
+#include "playout/gdl/check.h"
+#include "playout/ggp/machine.h"
+#include "playout/ggp/proved_game.h"
+
+namespace playout::ggp {
+
+struct LoadLimits {
+    std::int64_t memory = std::int64_t{3} << 30;
+    std::function<bool()> over = [] { return false; };  // grounding has had its time
+    bool ground = true;                                 // false: the rules themselves, always
+};
+
+// Immutable; any number of games can be made of it.
+class RuleSheet {
+  public:
+    // Throws InputError where the sheet is not valid.
+    RuleSheet(std::string_view text, const std::string& file, const LoadLimits& limits = {});
+
+    const gdl::Sheet& sheet() const { return *sheet_; }
+    // The circuit, or nothing where the sheet was not grounded, and then why.
+    const Wiring* wiring() const { return wiring_.get(); }
+    const std::string& why_not_ground() const { return why_not_ground_; }
+    std::size_t ground_rules() const { return ground_rules_; }
+
+    // Calls use(game) with a new game of the faster kind.
+    template <typename Use>
+    auto with_game(Use use) const {
+        if (wiring_) {
+            Machine machine(*wiring_);
+            return use(machine);
+        }
+        ProvedGame game(*sheet_);
+        return use(game);
+    }
+
+  private:
+    std::unique_ptr<gdl::Sheet> sheet_;
+    std::unique_ptr<Wiring> wiring_;
+    std::string why_not_ground_;
+    std::size_t ground_rules_ = 0;
+};
+
+}  // namespace playout::ggp

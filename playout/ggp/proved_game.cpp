@@ -1,0 +1,44 @@
+#include "playout/ggp/proved_game.h"
+
+#include <algorithm>
+
+namespace playout::ggp {
+
+std::optional<std::size_t> ProvedGame::chance_role() const {
+    for (std::size_t role = 0; role < roles(); ++role)
+        if (role_text(role) == "random") return role;
+    return std::nullopt;
+}
+
+void ProvedGame::set_state(const game::StateKey& state) {
+    state_ = state;
+    legal_.assign(roles(), std::nullopt);
+    Prover::State fluents;
+    for (const std::uint64_t fluent : state) fluents.push_back(static_cast<TermId>(fluent));
+    prover_->set_state(fluents);
+}
+
+std::span<const game::MoveId> ProvedGame::legal(std::size_t role) {
+    if (!legal_[role]) legal_[role] = prover_->legal(role);
+    return *legal_[role];
+}
+
+void ProvedGame::step(std::span<const game::MoveId> moves) {
+    const std::vector<TermId> terms(moves.begin(), moves.end());
+    set_state(key_of(prover_->next(terms)));
+}
+
+std::optional<game::MoveId> ProvedGame::find_move(std::size_t role, std::string_view text) {
+    for (const game::MoveId move : legal(role))
+        if (move_text(role, move) == text) return move;
+    return std::nullopt;
+}
+
+std::vector<std::string> ProvedGame::fluents() const {
+    std::vector<std::string> texts;
+    for (const std::uint64_t fluent : state_) texts.push_back(prover_->text(static_cast<TermId>(fluent)));
+    std::sort(texts.begin(), texts.end());
+    return texts;
+}
+
+}  // namespace playout::ggp

@@ -1,0 +1,76 @@
+// From rules to their reachable instances without variables.
+//
+// What does not depend on the state is evaluated for good, ring by ring of the rules. The rest is derived as if
+// no condition could be false for lack of others than those: a state may have every fluent that the start or
+// some move may bring, a move may be made wherever it may be legal, and negation of what depends on the state
+// holds always and never. So every state that can be reached is covered, and some that cannot be too.
+// Evaluation is semi-naive: every new sentence is joined with all that came before it, through indexes by what
+// is known of the other conditions at that point.
+//
+// `base` bounds the fluents where the sheet has it (and it covers the start); moves are those that may be
+// legal.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "playout/ground/terms.h"
+
+namespace playout::ground {
+
+struct Limits {
+    std::int64_t memory = std::int64_t{3} << 30;        // bytes
+    std::function<bool()> over = [] { return false; };  // asked now and then; true ends the work
+    // Beyond so many rule instances it begins again, and makes only sentences that others ask for.
+    std::size_t ask_from = 2'000'000;
+};
+
+// Why a sheet was not grounded.
+struct TooLarge {
+    std::string reason;
+};
+
+// Rule instances, one after the other.
+class GroundRules {
+  public:
+    struct Instance {
+        TermId head;
+        std::span<const TermId> positive, negative;
+    };
+    void add(TermId head, std::span<const TermId> positive, std::span<const TermId> negative);
+    // visit(instance) for every one of them.
+    template <typename Visit>
+    void for_each(Visit visit) const {
+        for (std::size_t at = 0; at < words_.size();) {
+            const std::size_t positive = words_[at + 1], negative = words_[at + 2];
+            const TermId* body = words_.data() + at + 3;
+            visit(Instance{words_[at], {body, positive}, {body + positive, negative}});
+            at += 3 + positive + negative;
+        }
+    }
+    std::size_t size() const { return size_; }
+    std::int64_t bytes() const { return static_cast<std::int64_t>(words_.capacity() * sizeof(TermId)); }
+
+  private:
+    std::vector<TermId> words_;  // head, how many positive and negative ones, those
+    std::size_t size_ = 0;
+};
+
+struct GroundProgram {
+    gdl::Names names;
+    GroundTerms terms;
+    std::vector<TermId> roles;    // their names, in the order of the sheet
+    std::vector<TermId> initial;  // fluents
+    std::vector<TermId> fluents;  // that may hold in some state, in the order in which they were found
+    std::vector<std::vector<TermId>> moves;  // by role: those that may be legal
+    GroundRules rules;                       // of what depends on the state or the moves
+    std::vector<TermId> facts;               // that hold always: the static sentences
+    bool hides_information = false;          // has `sees`
+};
+
+// Of a valid sheet. Throws TooLarge, and InputError where a goal is no number.
+GroundProgram ground(const gdl::Sheet& sheet, const Limits& limits = {});
+
+}  // namespace playout::ground

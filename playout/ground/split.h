@@ -1,0 +1,16 @@
+// Rules with many variables, made into several with few: what a variable has to do with is put into a rule of
+// its own, whose head has only what the rest wants to know of it. A body with v variables over d values has up
+// to d^v instances; a chain of conditions split like this has only as many as its widest link (the bucket
+// elimination of Dechter 1999; Morak and Woltran 2012 do it for logic programs).
+#pragma once
+
+#include <vector>
+
+#include "playout/gdl/rules.h"
+
+namespace playout::ground {
+
+// The new sentences have names that no sheet can have.
+std::vector<gdl::Rule> split_rules(const std::vector<gdl::Rule>& rules, gdl::Names& names);
+
+}  // namespace playout::ground

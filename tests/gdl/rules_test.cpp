@@ -1,0 +1,62 @@
+#include "playout/gdl/rules.h"
+
+#include <gtest/gtest.h>
+
+#include "playout/base/errors.h"
+#include "tests/base/message_of.h"
+
+namespace playout::gdl {
+namespace {
+
+std::string rules_of(const std::string& text) {
+    const Sheet sheet = read_sheet(text, "s");
+    std::string all;
+    for (const Rule& rule : sheet.rules) all += to_text(rule, sheet.names) + "\n";
+    return all;
+}
+
+TEST(Rules, DisjunctionsAreMultipliedOut) {
+    EXPECT_EQ(rules_of("(<= (P ?x) (or (a ?x) (and (b ?x) (not (c ?x)))) (or (d ?x) (distinct ?x E)))"),
+              "(<= (p ?x) (a ?x) (d ?x))\n(<= (p ?x) (a ?x) (distinct ?x e))\n"
+              "(<= (p ?x) (b ?x) (not (c ?x)) (d ?x))\n(<= (p ?x) (b ?x) (not (c ?x)) (distinct ?x e))\n");
+}
+
+TEST(Rules, ParenthesesAroundANameAreNoArguments) {
+    EXPECT_EQ(rules_of("(<= (terminal) (open))"), "(<= terminal open)\n");
+}
+
+TEST(Rules, AlleqMakesItsTermsOne) {
+    EXPECT_EQ(rules_of("(<= won (true (coin a ?x)) (true (coin b ?y)) (alleq ?x ?y heads))"),
+              "(<= won (true (coin a heads)) (true (coin b heads)))\n");
+    EXPECT_EQ(rules_of("(<= won (alleq a b))"), "(<= won (distinct b b))\n");
+    EXPECT_EQ(rules_of("(alleq a a) (<= won (alleq a b))"), "(alleq a a)\n(<= won (alleq a b))\n");
+}
+
+TEST(Rules, RefusesWhatIsNoSheet) {
+    const auto refused = [](const std::string& text) {
+        return message_of<InputError>([&] { read_sheet(text, "s"); });
+    };
+    EXPECT_EQ(refused("\n(role ?x)"), "s:2: a variable may only appear within a rule");
+    EXPECT_EQ(refused("?x"), "s:1: a variable may only appear within a rule");
+    EXPECT_EQ(refused("()"), "s:1: an empty list is no term");
+    EXPECT_EQ(refused("((a) b)"), "s:1: a term begins with a name");
+    EXPECT_EQ(refused("(<=)"), "s:1: a rule without a head");
+    EXPECT_EQ(refused("(<= (not a) b)"), "s:1: 'not' cannot stand here");
+    EXPECT_EQ(refused("(<= a (not (or b c)))"), "s:1: only a sentence may be negated");
+    EXPECT_EQ(refused("(<= a (not b c))"), "s:1: 'not' takes one sentence");
+    EXPECT_EQ(refused("(<= a (distinct b))"), "s:1: 'distinct' takes two terms");
+    EXPECT_EQ(refused("(<= a (or))"), "s:1: 'or' without alternatives");
+    EXPECT_EQ(refused("(<= a ?x)"), "s:1: expected a sentence, found a variable");
+    std::string large = "(<= a";
+    for (int i = 0; i < 20; ++i) large += " (or b c)";
+    EXPECT_EQ(refused(large + ")"), "s:1: the rule has too many alternatives");
+}
+
+TEST(Rules, NamesAreTheSameInEitherCase) {
+    const Sheet sheet = read_sheet("(Role X) (role x)", "s");
+    EXPECT_EQ(to_text(sheet.rules[0], sheet.names), "(role x)");
+    EXPECT_EQ(sheet.names.other_spellings().size(), 1U);
+}
+
+}  // namespace
+}  // namespace playout::gdl

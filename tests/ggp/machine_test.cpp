@@ -1,0 +1,208 @@
+#include "playout/ggp/machine.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <set>
+
+#include "playout/base/errors.h"
+#include "playout/base/text.h"
+#include "playout/ggp/load.h"
+#include "playout/ggp/simulate.h"
+#include "tests/base/message_of.h"
+#include "tests/ggp/sheets.h"
+
+namespace playout::ggp {
+namespace {
+
+template <game::Game G>
+std::set<std::string> legal_texts(G& game, std::size_t role) {
+    std::set<std::string> texts;
+    for (const MoveId move : game.legal(role)) texts.insert(game.move_text(role, move));
+    return texts;
+}
+
+template <game::Game G>
+void play(G& game, const std::vector<std::string>& moves) {
+    std::vector<MoveId> joint;
+    for (std::size_t role = 0; role < moves.size(); ++role) {
+        const auto move = game.find_move(role, moves[role]);
+        ASSERT_TRUE(move) << moves[role];
+        joint.push_back(*move);
+    }
+    game.step(joint);
+}
+
+// Both kinds of game over random play: states, ends, goals and legal moves are the same. Returns how many
+// states.
+int agree(const Wiring& wiring, const gdl::Sheet& sheet, Rng& rng, int games, int most_steps) {
+    Machine fast(wiring);
+    ProvedGame slow(sheet);
+    int states = 0;
+    for (int game = 0; game < games; ++game) {
+        fast.set_state(fast.initial());
+        slow.set_state(slow.initial());
+        for (int step = 0; step < most_steps; ++step) {
+            ++states;
+            EXPECT_EQ(fast.fluents(), slow.fluents());
+            EXPECT_EQ(fast.terminal(), slow.terminal());
+            std::vector<std::string> joint;
+            for (std::size_t role = 0; role < fast.roles(); ++role) {
+                EXPECT_EQ(fast.goal(role), slow.goal(role));
+                const std::set<std::string> legal = legal_texts(fast, role);
+                EXPECT_EQ(legal, legal_texts(slow, role));
+                if (legal.empty()) break;
+                joint.push_back(
+                    *std::next(legal.begin(), static_cast<std::ptrdiff_t>(rng.below(legal.size()))));
+            }
+            if (testing::Test::HasFailure()) return states;
+            if (fast.terminal() || joint.size() < fast.roles()) break;
+            play(fast, joint);
+            play(slow, joint);
+        }
+    }
+    return states;
+}
+
+TEST(Machine, PlaysTicTacToe) {
+    const RuleSheet sheet(tic_tac_toe, "s");
+    Machine game(*sheet.wiring());
+    EXPECT_EQ(game.roles(), 2U);
+    EXPECT_EQ(game.role_text(0), "x");
+    EXPECT_FALSE(game.chance_role());
+    EXPECT_EQ(game.legal(0).size(), 9U);
+    EXPECT_EQ(legal_texts(game, 1), std::set<std::string>{"noop"});
+    EXPECT_FALSE(game.goal(0));
+    for (const auto& moves : std::vector<std::vector<std::string>>{{"(mark 1 1)", "noop"},
+                                                                   {"noop", "(mark 1 2)"},
+                                                                   {"(mark 2 2)", "noop"},
+                                                                   {"noop", "(mark 1 3)"},
+                                                                   {"(mark 3 3)", "noop"}}) {
+        EXPECT_FALSE(game.terminal());
+        play(game, moves);
+    }
+    EXPECT_TRUE(game.terminal());
+    EXPECT_EQ(game.goal(0), 100);
+    EXPECT_EQ(game.goal(1), 0);
+    const auto fluents = game.fluents();
+    EXPECT_TRUE(std::binary_search(fluents.begin(), fluents.end(), "(cell 3 3 x)"));
+}
+
+TEST(Machine, RingsHaveTheLeastSolution) {
+    const RuleSheet sheet(bridges, "s");
+    EXPECT_GE(sheet.wiring()->circuit().rings, 1U);
+    Machine game(*sheet.wiring());
+    for (const char* move : {"(build 1 2)", "(build 2 3)", "(build 3 4)"}) play(game, {move});
+    EXPECT_EQ(game.goal(0), 100);
+    play(game, {"(burn 1 2)"});  // what is left of the ring must not hold itself up
+    EXPECT_EQ(game.goal(0), 0);
+    Rng rng(3);
+    EXPECT_GT(agree(*sheet.wiring(), sheet.sheet(), rng, 20, 9), 100);
+}
+
+TEST(Machine, AgreesWithTheProverOnSmallGames) {
+    Rng rng(4);
+    for (const std::string& text : {tic_tac_toe, dice}) {
+        const RuleSheet sheet(text, "s");
+        EXPECT_GT(agree(*sheet.wiring(), sheet.sheet(), rng, 10, 20), 20);
+    }
+}
+
+// Grounded both ways: all that may be, and only what is asked for.
+TEST(Machine, AgreesWithTheProverOnRandomSheets) {
+    Rng rng(5);
+    int states = 0, rings = 0;
+    for (int i = 0; i < 80 && !HasFailure(); ++i) {
+        const std::string text = RandomSheet(rng).make();
+        const gdl::Sheet sheet = gdl::read_sheet(text, "s");
+        ASSERT_NO_THROW(gdl::require_valid(sheet)) << text;
+        for (const std::size_t ask_from : {std::size_t{1'000'000}, std::size_t{0}}) {
+            const Wiring wiring(build_circuit(ground::ground(sheet, {.ask_from = ask_from}), "s"));
+            rings += static_cast<int>(wiring.circuit().rings);
+            states += agree(wiring, sheet, rng, 2, 8);
+            EXPECT_FALSE(HasFailure()) << text;
+        }
+    }
+    EXPECT_GT(states, 400);
+    EXPECT_GT(rings, 20);
+}
+
+TEST(Machine, GoesBackToAnyState) {
+    const RuleSheet sheet(bridges, "s");
+    Machine game(*sheet.wiring());
+    Rng rng(6);
+    std::vector<StateBits> seen = {game.initial()};
+    for (int i = 0; i < 500; ++i) {
+        game.set_state(seen[rng.below(seen.size())]);
+        Machine fresh(*sheet.wiring());
+        fresh.set_state(game.state());
+        ASSERT_EQ(legal_texts(game, 0), legal_texts(fresh, 0));
+        ASSERT_EQ(game.goal(0), fresh.goal(0));
+        ASSERT_EQ(game.terminal(), fresh.terminal());
+        if (game.terminal()) continue;
+        const std::array<MoveId, 1> move = {game.legal(0)[rng.below(game.legal(0).size())]};
+        game.step(move);
+        seen.push_back(game.state());
+    }
+}
+
+TEST(Simulate, CountsGamesLengthsAndGoals) {
+    const RuleSheet sheet(dice, "s");
+    sheet.with_game([](auto& game) {
+        Rng rng(1);
+        const Simulation found = simulate(game, rng, {.playouts = 20'000}, [] { return false; });
+        EXPECT_EQ(found.playouts, 20'000);
+        EXPECT_EQ(found.cut, 0);
+        EXPECT_EQ(game.chance_role(), 1U);
+        const double won = static_cast<double>(found.goal_sums[0]) / 100 / 20'000;
+        EXPECT_NEAR(won, 1 - 125.0 / 216, 0.015);
+        EXPECT_NEAR(static_cast<double>(found.transitions) / 20'000, 1 + 5.0 / 6 + 25.0 / 36, 0.03);
+        const Simulation cut = simulate(game, rng, {.playouts = 1000, .steps = 1}, [] { return false; });
+        EXPECT_NEAR(static_cast<double>(cut.cut), 1000 * 5.0 / 6, 60);
+    });
+}
+
+TEST(RuleSheet, SaysWhyItWasNotGrounded) {
+    LoadLimits limits;
+    limits.over = [] { return true; };
+    std::string text = "(role r) (legal r go) (goal r 1) (<= terminal (true (n 0)))\n(init (n 0))";
+    for (int i = 0; i < 20; ++i) text += " (d " + std::to_string(i) + ")";
+    text += "(<= (next (n (t ?a ?b ?c ?d))) (d ?a) (d ?b) (d ?c) (d ?d))";
+    const RuleSheet sheet(text, "s", limits);
+    EXPECT_EQ(sheet.wiring(), nullptr);
+    EXPECT_NE(sheet.why_not_ground().find("time is over"), std::string::npos);
+    EXPECT_TRUE(sheet.with_game([](auto& game) { return game.terminal(); }));
+}
+
+TEST(RuleSheet, AGoalIsANumber) {
+    const std::string text =
+        "(role r) (legal r go) (<= (goal r much) (true a)) (init a) (<= (next a) (does r go)) (<= terminal "
+        "(not (true a)))";
+    EXPECT_EQ(message_of<InputError>([&] { RuleSheet(text, "s"); }),
+              "s: a goal must be a number from 0 to 100, not 'much'");
+}
+
+// Sheets of many authors, some steps each; the whole of the traces is bench/gdl-traces.
+TEST(Machine, AgreesWithTheProverOnSharedSheets) {
+    const char* data = std::getenv("PLAYOUT_DATA");
+    if (data == nullptr) GTEST_SKIP() << "PLAYOUT_DATA is not set";
+    Rng rng(7);
+    std::vector<std::filesystem::path> files;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(std::string(data) + "/gdl/base"))
+        if (entry.path().extension() == ".kif" && entry.file_size() < 6000) files.push_back(entry.path());
+    std::sort(files.begin(), files.end());
+    ASSERT_GT(files.size(), 50U);
+    for (std::size_t i = 0; i < files.size() && !HasFailure(); i += 7) {
+        const std::string text = read_text_file(files[i]);
+        const RuleSheet sheet(text, files[i]);
+        ASSERT_NE(sheet.wiring(), nullptr);
+        agree(*sheet.wiring(), sheet.sheet(), rng, 1, 5);
+        EXPECT_FALSE(HasFailure()) << files[i];
+    }
+}
+
+}  // namespace
+}  // namespace playout::ggp
