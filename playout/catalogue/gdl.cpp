@@ -6,6 +6,7 @@
 
 #include "playout/base/errors.h"
 #include "playout/base/text.h"
+#include "playout/ggp/lanes.h"
 #include "playout/ggp/load.h"
 #include "playout/ggp/simulate.h"
 
@@ -87,18 +88,28 @@ RuleSheetFacts GameSheet::facts() const {
 
 SimulationReport GameSheet::simulate(std::uint64_t seed, std::int64_t playouts, std::int64_t most_steps,
                                      const std::function<bool()>& over, const Clock& clock) const {
-    return sheet_->with_game([&](auto& game) {
-        Rng rng(seed);
-        const double start = clock();
-        const ggp::Simulation found = ggp::simulate(game, rng, {playouts, most_steps}, over);
+    Rng rng(seed);
+    const double start = clock();
+    const auto report_of = [&](const ggp::Simulation& found) {
         SimulationReport report{found.playouts, found.transitions, found.cut, found.stuck, clock() - start, {}};
-        for (std::size_t role = 0; role < game.roles(); ++role)
+        const std::vector<std::string> roles = facts().roles;
+        for (std::size_t role = 0; role < roles.size(); ++role)
             if (found.goal_counts[role] > 0)
-                report.mean_goals.emplace_back(
-                    game.role_text(role),
-                    static_cast<double>(found.goal_sums[role]) / static_cast<double>(found.goal_counts[role]));
+                report.mean_goals.emplace_back(roles[role], static_cast<double>(found.goal_sums[role]) /
+                                                                static_cast<double>(found.goal_counts[role]));
         return report;
-    });
+    };
+    // A pass over a huge circuit takes longer than following single games, and hundreds of them would all end
+    // late.
+    constexpr std::size_t huge = 4'000'000;
+    if (const ggp::Wiring* wiring = sheet_->wiring();
+        wiring != nullptr && wiring->circuit().inputs.size() < huge) {
+        ggp::Lanes games(wiring->circuit());
+        return report_of(games.simulate(rng, {playouts, most_steps}, over));
+    }
+    return report_of(sheet_->with_game([&](auto& game) {
+        return ggp::simulate(game, rng, {playouts, most_steps}, over);
+    }));
 }
 
 void GameSheet::replay(std::string_view moves, const std::string& moves_file,

@@ -1,0 +1,292 @@
+#include "playout/ggp/lanes.h"
+
+#include <algorithm>
+#include <bit>
+#include <span>
+
+namespace playout::ggp {
+namespace {
+
+constexpr std::uint32_t no_move = ~std::uint32_t{0};
+using LaneRow = std::array<std::uint64_t, lane_words>;
+
+template <typename Visit>
+void for_each_lane(const LaneRow& row, Visit visit) {
+    for (std::size_t word = 0; word < lane_words; ++word)
+        for (std::uint64_t bits = row[word]; bits != 0; bits &= bits - 1)
+            visit(word * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
+}
+
+bool any(const LaneRow& row) {
+    std::uint64_t all = 0;
+    for (const std::uint64_t word : row) all |= word;
+    return all != 0;
+}
+
+LaneRow both(const LaneRow& one, const LaneRow& other) {
+    LaneRow result{};
+    for (std::size_t word = 0; word < lane_words; ++word) result[word] = one[word] & other[word];
+    return result;
+}
+
+LaneRow without(const LaneRow& one, const LaneRow& other) {
+    LaneRow result{};
+    for (std::size_t word = 0; word < lane_words; ++word) result[word] = one[word] & ~other[word];
+    return result;
+}
+
+}  // namespace
+
+bool has_fast_lanes() {
+    return __builtin_cpu_supports("avx2");
+}
+
+Lanes::Lanes(const Circuit& circuit, bool fast)
+    : circuit_(circuit),
+      kernel_(fast ? avx2_lanes : portable_lanes),
+      values_((circuit.first_gate + circuit.gates.size()) * lane_words, 0),
+      done_(circuit.moves.size() * lanes, no_move),
+      steps_(lanes, 0),
+      next_(circuit.fluents * lane_words, 0) {
+    std::fill_n(values_.begin(), lane_words, ~std::uint64_t{0});  // node 0 is true
+    sort_gates();
+}
+
+// A gate that depends on the moves belongs to the next state; one that legal moves, the end or the next state
+// need, to the state; what is left is for goals.
+std::vector<Lanes::Part> Lanes::parts_of_gates() const {
+    const Node first = circuit_.first_gate;
+    const std::size_t count = circuit_.gates.size();
+    std::vector<bool> on_moves(count, false), needed(count, false), wanted(count, false);
+    const auto inputs_of = [&](std::size_t i) {
+        return std::span(circuit_.inputs).subspan(circuit_.gates[i].first, circuit_.gates[i].count);
+    };
+    for (bool again = true; again;) {  // once more where a ring's gates come after their users
+        again = false;
+        for (std::size_t i = 0; i < count; ++i) {
+            if (on_moves[i]) continue;
+            for (const Wire wire : inputs_of(i)) {
+                const Node node = node_of(wire);
+                const bool moves = node < first ? node > circuit_.fluents : on_moves[node - first];
+                if (!moves) continue;
+                on_moves[i] = true;
+                again = circuit_.rings > 0;
+                break;
+            }
+        }
+    }
+    const auto spread = [&](std::vector<bool>& marked) {
+        for (bool again = true; again;) {
+            again = false;
+            for (std::size_t i = count; i-- > 0;) {
+                if (!marked[i]) continue;
+                for (const Wire wire : inputs_of(i)) {
+                    if (node_of(wire) < first || marked[node_of(wire) - first]) continue;
+                    marked[node_of(wire) - first] = true;
+                    again = again || node_of(wire) - first > i;
+                }
+            }
+        }
+    };
+    const auto mark = [&](std::vector<bool>& marked, Wire wire) {
+        if (node_of(wire) >= first) marked[node_of(wire) - first] = true;
+    };
+    for (const auto& moves : circuit_.legal)
+        for (const Wire wire : moves) mark(needed, wire);
+    for (const Wire wire : circuit_.next) mark(needed, wire);
+    mark(needed, circuit_.terminal);
+    for (const auto& goals : circuit_.goals)
+        for (const Goal& goal : goals) mark(wanted, goal.wire);
+    spread(needed);
+    spread(wanted);
+    std::vector<Part> parts(count, Part::none);
+    for (std::size_t i = 0; i < count; ++i) {
+        if (needed[i]) {
+            parts[i] = on_moves[i] ? Part::next : Part::state;
+        } else if (wanted[i]) {
+            parts[i] = Part::goal;
+        }
+    }
+    return parts;
+}
+
+void Lanes::sort_gates() {
+    const std::vector<Part> parts = parts_of_gates();
+    for (std::size_t i = 0; i < circuit_.gates.size(); ++i) {
+        const Gate& gate = circuit_.gates[i];
+        const std::span<const Wire> wires = std::span(circuit_.inputs).subspan(gate.first, gate.count);
+        LaneGate made{static_cast<std::uint32_t>(inputs_.size()), 0, 0, gate.all ? 1U : 0U};
+        for (const Wire wire : wires)
+            if (!is_negated(wire)) inputs_.push_back(node_of(wire));
+        made.plain = static_cast<std::uint32_t>(inputs_.size()) - made.first;
+        for (const Wire wire : wires)
+            if (is_negated(wire)) inputs_.push_back(node_of(wire));
+        made.negated = static_cast<std::uint32_t>(inputs_.size()) - made.first - made.plain;
+        gates_.push_back(made);
+        if (parts[i] == Part::none) continue;
+        std::vector<Stretch>& stretches = parts[i] == Part::state  ? for_state_
+                                          : parts[i] == Part::next ? for_next_
+                                                                   : for_goals_;
+        const bool ring = gate.ring != no_ring;
+        // A ring's gates are one stretch; they belong to the same part, since they depend on each other.
+        const bool goes_on = !stretches.empty() && stretches.back().gate + stretches.back().count == i &&
+                             stretches.back().ring == ring &&
+                             (!ring || circuit_.gates[i - 1].ring == gate.ring);
+        if (goes_on) {
+            ++stretches.back().count;
+        } else {
+            stretches.push_back(
+                {circuit_.first_gate + static_cast<Node>(i), static_cast<std::uint32_t>(i), 1, ring});
+        }
+    }
+}
+
+void Lanes::evaluate(const std::vector<Stretch>& stretches) {
+    for (const Stretch& stretch : stretches) {
+        const LaneGate* gates = gates_.data() + stretch.gate;
+        if (!stretch.ring) {
+            kernel_.evaluate(gates, stretch.count, inputs_.data(), values_.data(), stretch.first);
+            continue;
+        }
+        std::fill_n(values_.begin() + static_cast<std::ptrdiff_t>(stretch.first * lane_words),
+                    stretch.count * lane_words, 0);
+        while (kernel_.evaluate_again(gates, stretch.count, inputs_.data(), values_.data(), stretch.first)) {
+        }
+    }
+}
+
+Lanes::Row Lanes::row(Wire wire) const {
+    Row row{};
+    const std::uint64_t* values = values_.data() + std::size_t{node_of(wire)} * lane_words;
+    for (std::size_t word = 0; word < lane_words; ++word)
+        row[word] = is_negated(wire) ? ~values[word] : values[word];
+    return row;
+}
+
+// A legal move for every game, uniformly: the rows of 64 moves become the columns of 64 games.
+void Lanes::draw_moves(std::size_t role, Rng& rng) {
+    const std::vector<Wire>& legal = circuit_.legal[role];
+    const std::size_t chunks = (legal.size() + 63) / 64;
+    chosen_bits_.assign(chunks * lanes, 0);  // by chunk and lane: which moves of it are legal
+    for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
+        const std::size_t count = std::min<std::size_t>(64, legal.size() - chunk * 64);
+        for (std::size_t i = 0; i < count; ++i) {
+            const Row moves = row(legal[chunk * 64 + i]);
+            for (std::size_t word = 0; word < lane_words; ++word)
+                chosen_bits_[chunk * lanes + word * 64 + i] = moves[word];
+        }
+        for (std::size_t word = 0; word < lane_words; ++word)
+            kernel_.transpose(&chosen_bits_[chunk * lanes + word * 64]);
+    }
+    Node first = static_cast<Node>(circuit_.fluents + 1);
+    for (std::size_t other = 0; other < role; ++other) first += static_cast<Node>(circuit_.moves[other]);
+    for_each_lane(active_, [&](std::size_t lane) {
+        std::uint64_t count = 0;
+        for (std::size_t chunk = 0; chunk < chunks; ++chunk)
+            count += static_cast<std::uint64_t>(std::popcount(chosen_bits_[chunk * lanes + lane]));
+        const std::uint64_t mask = std::uint64_t{1} << (lane % 64);
+        std::uint32_t& done = done_[role * lanes + lane];
+        if (done != no_move) values_[std::size_t{done} * lane_words + lane / 64] &= ~mask;
+        done = no_move;
+        if (count == 0) {
+            without_move_[lane / 64] |= mask;
+            return;
+        }
+        std::uint64_t left = count == 1 ? 0 : rng.below(count);
+        std::size_t chunk = 0;
+        for (; left >= static_cast<std::uint64_t>(std::popcount(chosen_bits_[chunk * lanes + lane])); ++chunk)
+            left -= static_cast<std::uint64_t>(std::popcount(chosen_bits_[chunk * lanes + lane]));
+        std::uint64_t bits = chosen_bits_[chunk * lanes + lane];
+        for (; left > 0; --left) bits &= bits - 1;
+        done = first + static_cast<Node>(chunk * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
+        values_[std::size_t{done} * lane_words + lane / 64] |= mask;
+    });
+}
+
+void Lanes::start(const Row& which, const std::vector<std::uint64_t>* from) {
+    for (std::size_t fluent = 0; fluent < circuit_.fluents; ++fluent) {
+        const bool holds =
+            from == nullptr ? circuit_.initial[fluent] : ((*from)[fluent / 64] >> (fluent % 64) & 1) != 0;
+        std::uint64_t* values = values_.data() + (fluent + 1) * lane_words;
+        for (std::size_t word = 0; word < lane_words; ++word)
+            values[word] = holds ? values[word] | which[word] : values[word] & ~which[word];
+    }
+    for_each_lane(which, [&](std::size_t lane) { steps_[lane] = 0; });
+}
+
+void Lanes::finish(Simulation& result, const Row& ended, const Row& stuck, const Row& cut) {
+    evaluate(for_goals_);
+    const auto count = [](const Row& row) {
+        std::int64_t bits = 0;
+        for (const std::uint64_t word : row) bits += std::popcount(word);
+        return bits;
+    };
+    result.playouts += count(ended);
+    result.stuck += count(stuck);
+    result.cut += count(cut);
+    for_each_lane(ended, [&](std::size_t lane) { result.transitions += steps_[lane]; });
+    for (std::size_t role = 0; role < circuit_.goals.size(); ++role) {
+        Row once{}, twice{};  // games with a goal for the role, with more than one
+        for (const Goal& goal : circuit_.goals[role]) {
+            const Row holds = both(row(goal.wire), ended);
+            for (std::size_t word = 0; word < lane_words; ++word) {
+                twice[word] |= once[word] & holds[word];
+                once[word] |= holds[word];
+            }
+        }
+        for (const Goal& goal : circuit_.goals[role])
+            result.goal_sums[role] += goal.value * count(without(both(row(goal.wire), ended), twice));
+        result.goal_counts[role] += count(without(once, twice));
+    }
+}
+
+Simulation Lanes::simulate(Rng& rng, const SimulationLimits& limits, const std::function<bool()>& over,
+                           const std::vector<std::uint64_t>* from) {
+    Simulation result;
+    result.goal_sums.assign(circuit_.moves.size(), 0);
+    result.goal_counts.assign(circuit_.moves.size(), 0);
+    std::int64_t begun = 0;
+    // As many of these games as are still wanted.
+    const auto begin = [&](const Row& free) {
+        Row which{};
+        for_each_lane(free, [&](std::size_t lane) {
+            if (limits.playouts > 0 && begun == limits.playouts) return;
+            which[lane / 64] |= std::uint64_t{1} << (lane % 64);
+            ++begun;
+        });
+        start(which, from);
+        return which;
+    };
+    Row every{};
+    every.fill(~std::uint64_t{0});
+    active_ = begin(every);
+    while (any(active_)) {
+        evaluate(for_state_);
+        Row ended = both(row(circuit_.terminal), active_), cut{};
+        for_each_lane(without(active_, ended), [&](std::size_t lane) {
+            if (steps_[lane] >= limits.steps) cut[lane / 64] |= std::uint64_t{1} << (lane % 64);
+        });
+        active_ = without(without(active_, ended), cut);
+        without_move_ = {};
+        for (std::size_t role = 0; role < circuit_.moves.size(); ++role) draw_moves(role, rng);
+        active_ = without(active_, without_move_);
+        for (std::size_t word = 0; word < lane_words; ++word) ended[word] |= cut[word] | without_move_[word];
+        if (any(ended)) finish(result, ended, without_move_, cut);
+        if (over() && result.playouts > 0) break;
+        evaluate(for_next_);
+        for (std::size_t fluent = 0; fluent < circuit_.fluents; ++fluent) {
+            const Row holds = row(circuit_.next[fluent]);
+            std::copy(holds.begin(), holds.end(),
+                      next_.begin() + static_cast<std::ptrdiff_t>(fluent * lane_words));
+        }
+        std::copy(next_.begin(), next_.end(), values_.begin() + static_cast<std::ptrdiff_t>(lane_words));
+        for_each_lane(active_, [&](std::size_t lane) { ++steps_[lane]; });
+        if (any(ended)) {
+            const Row fresh = begin(ended);
+            for (std::size_t word = 0; word < lane_words; ++word) active_[word] |= fresh[word];
+        }
+    }
+    return result;
+}
+
+}  // namespace playout::ggp

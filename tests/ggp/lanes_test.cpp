@@ -1,0 +1,105 @@
+#include "playout/ggp/lanes.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "playout/ggp/load.h"
+#include "tests/ggp/sheets.h"
+
+namespace playout::ggp {
+namespace {
+
+constexpr auto never_over = [] { return false; };
+
+void expect_equal(const Simulation& one, const Simulation& other) {
+    EXPECT_EQ(one.playouts, other.playouts);
+    EXPECT_EQ(one.transitions, other.transitions);
+    EXPECT_EQ(one.cut, other.cut);
+    EXPECT_EQ(one.stuck, other.stuck);
+    EXPECT_EQ(one.goal_sums, other.goal_sums);
+    EXPECT_EQ(one.goal_counts, other.goal_counts);
+}
+
+// Means over games of two kinds of play, which must not differ by more than chance.
+void expect_alike(const Simulation& many, const Simulation& single, const std::string& text) {
+    ASSERT_EQ(many.playouts, single.playouts);
+    const auto games = static_cast<double>(many.playouts);
+    // Goals are 0 or 100 here; lengths are at most 20.
+    const double chance = 5 * std::sqrt(2 / games);
+    for (std::size_t role = 0; role < many.goal_sums.size(); ++role) {
+        EXPECT_NEAR(static_cast<double>(many.goal_sums[role]) / games,
+                    static_cast<double>(single.goal_sums[role]) / games, 50 * chance)
+            << text;
+        EXPECT_NEAR(static_cast<double>(many.goal_counts[role]) / games,
+                    static_cast<double>(single.goal_counts[role]) / games, chance)
+            << text;
+    }
+    EXPECT_NEAR(static_cast<double>(many.transitions) / games, static_cast<double>(single.transitions) / games,
+                10 * chance)
+        << text;
+    EXPECT_NEAR(static_cast<double>(many.cut) / games, static_cast<double>(single.cut) / games, chance) << text;
+    EXPECT_NEAR(static_cast<double>(many.stuck) / games, static_cast<double>(single.stuck) / games, chance)
+        << text;
+}
+
+void many_games_are_like_single_ones(const std::string& text, std::int64_t playouts) {
+    const gdl::Sheet sheet = gdl::read_sheet(text, "s");
+    const Wiring wiring(build_circuit(ground::ground(sheet), "s"));
+    Rng rng(2);
+    Machine machine(wiring);
+    const SimulationLimits limits{playouts, 20};
+    expect_alike(Lanes(wiring.circuit()).simulate(rng, limits, never_over),
+                 simulate(machine, rng, limits, never_over), text);
+}
+
+TEST(Lanes, ManyGamesAreLikeSingleOnes) {
+    for (const std::string& text : {tic_tac_toe, bridges, dice}) many_games_are_like_single_ones(text, 20'000);
+}
+
+TEST(Lanes, ManyGamesAreLikeSingleOnesOnRandomSheets) {
+    Rng rng(8);
+    for (int i = 0; i < 60 && !HasFailure(); ++i)
+        many_games_are_like_single_ones(RandomSheet(rng).make(), 2000);
+}
+
+TEST(Lanes, PlaysExactlySoManyGames) {
+    const RuleSheet sheet(dice, "s");
+    for (const std::int64_t playouts : {1, 63, 64, 255, 256, 257, 1000}) {
+        Rng rng(1);
+        EXPECT_EQ(Lanes(sheet.wiring()->circuit()).simulate(rng, {playouts, 100}, never_over).playouts,
+                  playouts);
+    }
+    Rng rng(1);
+    EXPECT_GE(Lanes(sheet.wiring()->circuit()).simulate(rng, {0, 100}, [] { return true; }).playouts, 1);
+}
+
+TEST(Lanes, BothKernelsPlayTheSameGames) {
+    if (!has_fast_lanes()) GTEST_SKIP() << "this processor has no AVX2";
+    for (const std::string& text : {tic_tac_toe, bridges}) {
+        const RuleSheet sheet(text, "s");
+        Rng one(3), other(3);
+        expect_equal(Lanes(sheet.wiring()->circuit(), true).simulate(one, {3000, 100}, never_over),
+                     Lanes(sheet.wiring()->circuit(), false).simulate(other, {3000, 100}, never_over));
+    }
+}
+
+TEST(Lanes, BeginsAtAnyState) {
+    const RuleSheet sheet(tic_tac_toe, "s");
+    Machine game(*sheet.wiring());
+    // x has two in a row, and o has not: five moves are left, the first is x's.
+    for (const auto& [x, o] : std::vector<std::pair<std::string, std::string>>{
+             {"(mark 1 1)", "noop"}, {"noop", "(mark 2 1)"}, {"(mark 1 2)", "noop"}, {"noop", "(mark 3 2)"}}) {
+        const std::vector<MoveId> joint = {*game.find_move(0, x), *game.find_move(1, o)};
+        game.step(joint);
+    }
+    Rng rng(4);
+    const Simulation found =
+        Lanes(sheet.wiring()->circuit()).simulate(rng, {20'000, 100}, never_over, &game.state());
+    EXPECT_GT(found.transitions, 20'000);
+    EXPECT_LE(found.transitions, 20'000 * 5);
+    EXPECT_GT(found.goal_sums[0], 20'000 * 60);  // one move in five wins at once
+}
+
+}  // namespace
+}  // namespace playout::ggp
