@@ -12,7 +12,7 @@
 namespace playout::cli {
 namespace {
 
-constexpr double ground_seconds = 60;
+constexpr double ground_seconds = 45;  // then the rules themselves
 
 nlohmann::ordered_json json_of(const GamePosition& position) {
     nlohmann::ordered_json legal = nlohmann::ordered_json::object(), goals = nlohmann::ordered_json::object();
@@ -80,8 +80,9 @@ int gdl_simulate(const GdlArguments& arguments) {
     const std::int64_t playouts =
         arguments.playouts ? integer("--playouts", *arguments.playouts, 1, std::int64_t{1} << 53) : 0;
     const std::uint64_t seed = seed_or_default(arguments.seed);
-    const StopRequest& stop = stop_on_signals();
     const Loaded loaded = load(arguments);
+    const StopRequest& stop =
+        stop_on_signals();  // before there is anything to tell, a signal just ends the program
     const Clock clock = steady_clock();
     const double start = clock();
     const auto over = [&] { return stop.load() || (playouts == 0 && clock() - start >= seconds); };

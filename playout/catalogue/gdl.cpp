@@ -99,11 +99,7 @@ SimulationReport GameSheet::simulate(std::uint64_t seed, std::int64_t playouts, 
                                                                 static_cast<double>(found.goal_counts[role]));
         return report;
     };
-    // A pass over a huge circuit takes longer than following single games, and hundreds of them would all end
-    // late.
-    constexpr std::size_t huge = 4'000'000;
-    if (const ggp::Wiring* wiring = sheet_->wiring();
-        wiring != nullptr && wiring->circuit().inputs.size() < huge) {
+    if (const ggp::Wiring* wiring = sheet_->wiring()) {
         ggp::Lanes games(wiring->circuit());
         return report_of(games.simulate(rng, {playouts, most_steps}, over));
     }

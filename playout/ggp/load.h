@@ -12,7 +12,7 @@
 namespace playout::ggp {
 
 struct LoadLimits {
-    std::int64_t memory = std::int64_t{3} << 30;
+    std::int64_t memory = std::int64_t{2} << 30;
     std::function<bool()> over = [] { return false; };  // grounding has had its time
     bool ground = true;                                 // false: the rules themselves, always
 };

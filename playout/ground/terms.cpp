@@ -7,9 +7,13 @@
 namespace playout::ground {
 
 std::uint32_t GroundTerms::hash_of(gdl::Symbol name, std::span<const TermId> arguments) {
-    std::uint64_t hash = mix(name + 1);
-    for (const TermId argument : arguments) hash = combine(hash, argument);
-    return static_cast<std::uint32_t>(hash >> 32);
+    // Lighter than `combine`: half of grounding is looking up terms.
+    std::uint64_t hash = (name + 1) * golden_gamma;
+    for (const TermId argument : arguments) {
+        hash = (hash ^ argument) * golden_gamma;
+        hash ^= hash >> 29;
+    }
+    return static_cast<std::uint32_t>(mix(hash) >> 32);
 }
 
 // Where the term is, or the free place for it.
@@ -17,10 +21,9 @@ std::size_t GroundTerms::slot_of(gdl::Symbol name, std::span<const TermId> argum
                                  std::uint32_t hash) const {
     const std::size_t mask = slots_.size() - 1;
     for (std::size_t slot = hash & mask;; slot = (slot + 1) & mask) {
-        const TermId id = slots_[slot];
+        const auto [known, id] = slots_[slot];
         if (id == none) return slot;
-        const Entry& entry = entries_[id];
-        if (entry.hash == hash && entry.name == name && std::ranges::equal(this->arguments(id), arguments))
+        if (known == hash && entries_[id].name == name && std::ranges::equal(this->arguments(id), arguments))
             return slot;
     }
 }
@@ -28,24 +31,28 @@ std::size_t GroundTerms::slot_of(gdl::Symbol name, std::span<const TermId> argum
 TermId GroundTerms::make(gdl::Symbol name, std::span<const TermId> arguments) {
     const std::uint32_t hash = hash_of(name, arguments);
     const std::size_t slot = slot_of(name, arguments, hash);
-    if (slots_[slot] != none) return slots_[slot];
+    if (slots_[slot].id != none) return slots_[slot].id;
     const auto id = static_cast<TermId>(entries_.size());
     entries_.push_back({name, static_cast<std::uint32_t>(arguments_.size()),
                         static_cast<std::uint32_t>(arguments.size()), hash});
     arguments_.insert(arguments_.end(), arguments.begin(), arguments.end());
-    slots_[slot] = id;
+    slots_[slot] = {hash, id};
     if (2 * entries_.size() > slots_.size()) grow();
     return id;
 }
 
 void GroundTerms::grow() {
-    slots_.assign(2 * slots_.size(), none);
-    for (TermId id = 0; id < entries_.size(); ++id)
-        slots_[slot_of(entries_[id].name, arguments(id), entries_[id].hash)] = id;
+    slots_.assign(2 * slots_.size(), {});
+    const std::size_t mask = slots_.size() - 1;
+    for (TermId id = 0; id < entries_.size(); ++id) {
+        std::size_t slot = entries_[id].hash & mask;
+        while (slots_[slot].id != none) slot = (slot + 1) & mask;  // all of them differ
+        slots_[slot] = {entries_[id].hash, id};
+    }
 }
 
 TermId GroundTerms::find(gdl::Symbol name, std::span<const TermId> arguments) const {
-    return slots_[slot_of(name, arguments, hash_of(name, arguments))];
+    return slots_[slot_of(name, arguments, hash_of(name, arguments))].id;
 }
 
 TermId GroundTerms::make(const gdl::Term& term) {
@@ -65,8 +72,7 @@ TermId GroundTerms::find(const gdl::Term& term) const {
 
 std::int64_t GroundTerms::bytes() const {
     return static_cast<std::int64_t>(entries_.capacity() * sizeof(Entry) +
-                                     arguments_.capacity() * sizeof(TermId) +
-                                     slots_.capacity() * sizeof(TermId));
+                                     arguments_.capacity() * sizeof(TermId) + slots_.capacity() * sizeof(Slot));
 }
 
 std::string GroundTerms::text(TermId id, const gdl::Names& names) const {

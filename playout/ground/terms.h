@@ -45,7 +45,12 @@ class GroundTerms {
 
     std::vector<Entry> entries_;
     std::vector<TermId> arguments_;
-    std::vector<TermId> slots_ = std::vector<TermId>(1024, none);  // open addressing, at most half full
+    // Open addressing, at most half full. The hash beside the number saves a look at the term where it differs.
+    struct Slot {
+        std::uint32_t hash = 0;
+        TermId id = none;
+    };
+    std::vector<Slot> slots_ = std::vector<Slot>(1024);
 };
 
 }  // namespace playout::ground
