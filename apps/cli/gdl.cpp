@@ -74,6 +74,7 @@ int gdl_show(const GdlArguments& arguments) {
 }
 
 int gdl_simulate(const GdlArguments& arguments) {
+    const bool endless = arguments.playouts && !arguments.seconds;
     const double seconds = arguments.seconds ? positive_real("--seconds", *arguments.seconds) : 10;
     const std::int64_t steps =
         arguments.steps ? integer("--steps", *arguments.steps, 1, 1'000'000'000) : 10'000;
@@ -85,8 +86,10 @@ int gdl_simulate(const GdlArguments& arguments) {
         stop_on_signals();  // before there is anything to tell, a signal just ends the program
     const Clock clock = steady_clock();
     const double start = clock();
-    const auto over = [&] { return stop.load() || (playouts == 0 && clock() - start >= seconds); };
+    const auto over = [&] { return stop.load() || (!endless && clock() - start >= seconds); };
     const SimulationReport report = loaded.sheet.simulate(seed, playouts, steps, over, clock);
+    // No game was over: by time or by a signal.
+    const int code = report.playouts > 0 ? exit_result : exit_limit_first + (stop.load() ? 5 : 0);
     const double took = std::max(report.seconds, 1e-9);
     const auto games = static_cast<double>(std::max<std::int64_t>(report.playouts, 1));
     const double length = static_cast<double>(report.transitions) / games;
@@ -106,8 +109,8 @@ int gdl_simulate(const GdlArguments& arguments) {
             {"seconds", report.seconds},
             {"load_seconds", loaded.seconds},
             {"ground", loaded.sheet.facts().ground}};
-        print(json.dump() + "\n");
-        return exit_result;
+        print(json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+        return code;
     }
     std::string text = fmt::format(
         "{} playouts in {:.2f} s (loaded in {:.3f} s): {}/s, {} transitions/s, {:.1f} moves a game\n",
@@ -120,14 +123,16 @@ int gdl_simulate(const GdlArguments& arguments) {
     if (report.stuck > 0)
         text += fmt::format("{} games ended where somebody had no legal move\n", report.stuck);
     print(text);
-    return exit_result;
+    return code;
 }
 
 int gdl_replay(const GdlArguments& arguments) {
     const std::string moves = arguments.moves ? read_text_file(*arguments.moves) : "";
     const Loaded loaded = load(arguments);
     loaded.sheet.replay(moves, arguments.moves.value_or(""), [&](const GamePosition& position) {
-        print(arguments.json ? json_of(position).dump() + "\n" : text_of(position) + "\n");
+        print(arguments.json
+                  ? json_of(position).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n"
+                  : text_of(position) + "\n");
     });
     return exit_result;
 }

@@ -9,6 +9,7 @@
 
 #include "playout/base/components.h"
 #include "playout/base/errors.h"
+#include "playout/base/text.h"
 #include "playout/gdl/dependencies.h"
 
 namespace playout::gdl {
@@ -123,6 +124,12 @@ class Checker {
         if (name == keyword::does || name == keyword::true_)
             error(rule.line, fmt::format("'{}' cannot be the head of a rule", text(name)));
         if (name == keyword::role && !rule.body.empty()) error(rule.line, "roles must be facts");
+        if (name == keyword::goal && rule.head.arguments.size() == 2 && is_ground(rule.head.arguments[1])) {
+            const std::string value = to_text(rule.head.arguments[1], names_);
+            const auto number = parse_integer(value);
+            if (!number || *number < 0 || *number > 100)
+                error(rule.line, fmt::format("a goal must be a number from 0 to 100, not '{}'", value));
+        }
     }
 
     void check_in_body(const Term& sentence, std::int32_t line) {

@@ -16,19 +16,20 @@ Dependencies::Dependencies(std::span<const Rule> rules, std::size_t names) : use
         used.erase(std::unique(used.begin(), used.end()), used.end());
     }
     ring_ = components(used_);
+    users_.resize(names);
+    for (Symbol head = 0; head < names; ++head)
+        for (const Symbol used : used_[head]) users_[used].push_back(head);
 }
 
-std::vector<bool> Dependencies::dependents(Symbol on) const {
+std::vector<bool> Dependencies::dependents(std::span<const Symbol> on) const {
     std::vector<bool> marked(used_.size(), false);
-    marked[on] = true;
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (Symbol name = 0; name < used_.size(); ++name) {
-            if (marked[name]) continue;
-            if (std::any_of(used_[name].begin(), used_[name].end(),
-                            [&](Symbol other) { return marked[other]; }))
-                marked[name] = changed = true;
-        }
+    std::vector<Symbol> waiting(on.begin(), on.end());
+    while (!waiting.empty()) {
+        const Symbol name = waiting.back();
+        waiting.pop_back();
+        if (marked[name]) continue;
+        marked[name] = true;
+        waiting.insert(waiting.end(), users_[name].begin(), users_[name].end());
     }
     return marked;
 }
@@ -41,7 +42,8 @@ bool may_match(const Term& one, const Term& other) {
 
 std::vector<std::vector<std::uint32_t>> rules_used(std::span<const Rule> rules) {
     std::unordered_map<Symbol, std::vector<std::uint32_t>> rules_of;
-    for (std::uint32_t i = 0; i < rules.size(); ++i) rules_of[rules[i].head.name].push_back(i);
+    for (std::uint32_t i = 0; i < rules.size(); ++i)
+        if (!rules[i].body.empty()) rules_of[rules[i].head.name].push_back(i);
     std::vector<std::vector<std::uint32_t>> used(rules.size());
     for (std::size_t i = 0; i < rules.size(); ++i)
         for (const Literal& literal : rules[i].body) {
@@ -54,7 +56,9 @@ std::vector<std::vector<std::uint32_t>> rules_used(std::span<const Rule> rules) 
 }
 
 std::vector<std::uint32_t> rule_order(std::span<const Rule> rules) {
-    return components(rules_used(rules));
+    std::vector<std::uint32_t> order = components(rules_used(rules));
+    for (std::size_t i = 0; i < rules.size(); ++i) order[i] = rules[i].body.empty() ? 0 : order[i] + 1;
+    return order;
 }
 
 }  // namespace playout::gdl

@@ -12,17 +12,20 @@ namespace playout::gdl {
 namespace {
 
 constexpr std::size_t most_alternatives = 20'000;  // of one rule
+constexpr std::size_t most_literals = 2'000'000;   // of a sheet, alternatives multiplied out
+constexpr std::size_t most_term_size = 10'000;
 
 using Conjunction = std::vector<Literal>;
 
 class SheetReader {
   public:
-    explicit SheetReader(Sheet& sheet) : sheet_(sheet) {}
+    // `defines_alleq`: the sheet has rules for it, so that it is a sentence like any other.
+    SheetReader(Sheet& sheet, bool defines_alleq) : sheet_(sheet), defines_alleq_(defines_alleq) {}
 
     void add(const Expression& expression) {
         if (expression.variable) fail(expression, "a variable may only appear within a rule");
         if (!expression.list || expression.items.empty() || expression.items[0].list ||
-            symbol(expression.items[0]) != keyword::implied_by) {
+            expression.items[0].variable || symbol(expression.items[0]) != keyword::implied_by) {
             Term fact = sentence(expression);
             bool ground = true;
             for_each_variable(fact, [&](Symbol) { ground = false; });
@@ -35,7 +38,7 @@ class SheetReader {
         const Term head = sentence(expression.items[1]);
         std::vector<Conjunction> alternatives(1);
         for (const Expression& item : std::span(expression.items).subspan(2))
-            alternatives = both(alternatives, formula(item), item);
+            alternatives = both(std::move(alternatives), formula(item), item);
         for (Conjunction& body : alternatives) {
             sheet_.rules.push_back({head, std::move(body), expression.line});
             resolve_equalities(sheet_.rules.back());
@@ -86,7 +89,7 @@ class SheetReader {
         switch (name) {
             case keyword::and_: {
                 std::vector<Conjunction> all(1);
-                for (const Expression& part : parts) all = both(all, formula(part), part);
+                for (const Expression& part : parts) all = both(std::move(all), formula(part), part);
                 return all;
             }
             case keyword::or_: {
@@ -117,47 +120,84 @@ class SheetReader {
         const Symbol name = names ? symbol(expression.items[0]) : Names::none;
         if (name == keyword::not_ || name == keyword::or_ || name == keyword::and_ || name == keyword::distinct)
             fail(expression, "only a sentence may be negated");
+        if (!defines_alleq_ && name == alleq_) fail(expression, "the built-in 'alleq' cannot be negated");
         return sentence(expression);
     }
 
-    std::vector<Conjunction> both(const std::vector<Conjunction>& left, const std::vector<Conjunction>& right,
+    std::vector<Conjunction> both(std::vector<Conjunction> left, const std::vector<Conjunction>& right,
                                   const Expression& where) {
         if (left.size() * right.size() > most_alternatives) fail(where, "the rule has too many alternatives");
+        const auto append = [&](Conjunction& one, const Conjunction& other) {
+            literals_ += other.size();
+            one.insert(one.end(), other.begin(), other.end());
+            if (literals_ > most_literals) fail(where, "the rules have too many alternatives");
+        };
+        if (right.size() == 1) {
+            for (Conjunction& one : left) append(one, right[0]);
+            return left;
+        }
         std::vector<Conjunction> all;
         for (const Conjunction& one : left)
             for (const Conjunction& other : right) {
+                literals_ += one.size();
                 all.push_back(one);
-                all.back().insert(all.back().end(), other.begin(), other.end());
+                append(all.back(), other);
             }
         return all;
     }
 
-    // alleq(X, Y, ...), which 004 calls built-in, makes its terms one: the variables take its first term's
-    // place.
+    // alleq(X, Y, ...), which 004 calls built-in, makes its terms one: the rule holds for what unifies them.
     void resolve_equalities(Rule& rule) {
-        const Symbol alleq = sheet_.names.find("alleq");
-        if (alleq == Names::none || defines_alleq_) return;
+        if (defines_alleq_) return;
         for (std::size_t i = 0; i < rule.body.size();) {
-            const Literal literal = rule.body[i];
-            if (literal.sign != Sign::positive || literal.atom.name != alleq ||
-                literal.atom.arguments.empty()) {
+            std::vector<Term>& terms = rule.body[i].atom.arguments;  // the substitution reaches them too
+            if (rule.body[i].sign != Sign::positive || rule.body[i].atom.name != alleq_) {
                 ++i;
-                continue;
+            } else if (terms.size() < 2) {
+                rule.body.erase(rule.body.begin() + static_cast<std::ptrdiff_t>(i));
+            } else {
+                const Term one = terms[0], other = terms[1];
+                terms.erase(terms.begin() + 1);
+                if (!unify(rule, one, other)) {  // never true
+                    rule.body = {{Sign::distinct, {keyword::distinct, false, {rule.head, rule.head}}}};
+                    return;
+                }
             }
-            rule.body.erase(rule.body.begin() + static_cast<std::ptrdiff_t>(i));
-            for (std::size_t j = 1; j < literal.atom.arguments.size(); ++j)
-                unify(rule, literal.atom.arguments[0], literal.atom.arguments[j]);
         }
     }
 
-    void unify(Rule& rule, Term one, Term other) {
-        if (!other.variable) std::swap(one, other);
-        if (!other.variable) {  // two constants: true or false for good
-            if (!(one == other)) rule.body.push_back({Sign::distinct, {keyword::distinct, false, {one, one}}});
-            return;
+    // False: they cannot be one.
+    bool unify(Rule& rule, const Term& one, const Term& other) {
+        if (one == other) return true;
+        if (one.variable || other.variable) {
+            const Term& variable = other.variable ? other : one;
+            const Term& by = other.variable ? one : other;
+            bool within = false;
+            for_each_variable(by, [&](Symbol name) { within = within || name == variable.name; });
+            if (within) return false;
+            const Symbol name = variable.name;
+            const Term value = by;
+            replace(rule.head, name, value);
+            for (Literal& literal : rule.body) replace(literal.atom, name, value);
+            if (size_of(rule.head) > most_term_size)
+                throw InputError(sheet_.file, rule.line, "terms grow too large");
+            for (const Literal& literal : rule.body)
+                if (size_of(literal.atom) > most_term_size)
+                    throw InputError(sheet_.file, rule.line, "terms grow too large");
+            return true;
         }
-        replace(rule.head, other.name, one);
-        for (Literal& literal : rule.body) replace(literal.atom, other.name, one);
+        if (one.name != other.name || one.arguments.size() != other.arguments.size() || one.arguments.empty())
+            return false;
+        // Argument by argument, as terms that are to be equal, which later substitutions reach.
+        for (std::size_t i = 0; i < one.arguments.size(); ++i)
+            rule.body.push_back({Sign::positive, {alleq_, false, {one.arguments[i], other.arguments[i]}}});
+        return true;
+    }
+
+    static std::size_t size_of(const Term& term) {
+        std::size_t size = 1;
+        for (const Term& argument : term.arguments) size += size_of(argument);
+        return size;
     }
 
     static void replace(Term& term, Symbol variable, const Term& by) {
@@ -168,11 +208,10 @@ class SheetReader {
         for (Term& argument : term.arguments) replace(argument, variable, by);
     }
 
-  public:
-    bool defines_alleq_ = false;
-
-  private:
     Sheet& sheet_;
+    bool defines_alleq_ = false;
+    Symbol alleq_ = sheet_.names.symbol("alleq");
+    std::size_t literals_ = 0;
 };
 
 bool mentions_head(std::span<const Expression> expressions, std::string_view name) {
@@ -180,7 +219,9 @@ bool mentions_head(std::span<const Expression> expressions, std::string_view nam
         const Expression* head = &top;
         if (head->list && head->items.size() > 1 && head->items[0].word == "<=") head = &head->items[1];
         if (head->list && !head->items.empty()) head = &head->items[0];
-        return head->word == name;
+        return head->word.size() == name.size() &&
+               std::equal(name.begin(), name.end(), head->word.begin(),
+                          [](char one, char other) { return one == (other | 0x20); });
     });
 }
 
@@ -189,8 +230,7 @@ bool mentions_head(std::span<const Expression> expressions, std::string_view nam
 Sheet read_sheet(std::span<const Expression> expressions, const std::string& file) {
     Sheet sheet;
     sheet.file = file;
-    SheetReader reader(sheet);
-    reader.defines_alleq_ = mentions_head(expressions, "alleq");
+    SheetReader reader(sheet, mentions_head(expressions, "alleq"));
     for (const Expression& expression : expressions) reader.add(expression);
     return sheet;
 }
@@ -205,7 +245,7 @@ Term read_term(const Expression& expression, Names& names, const std::string& fi
     std::swap(sheet.names, names);
     Term term;
     try {
-        term = SheetReader(sheet).term(expression);
+        term = SheetReader(sheet, true).term(expression);
     } catch (...) {
         std::swap(sheet.names, names);
         throw;
@@ -214,6 +254,15 @@ Term read_term(const Expression& expression, Names& names, const std::string& fi
     for_each_variable(
         term, [&](Symbol) { throw InputError(file, expression.line, "expected a term without variables"); });
     return term;
+}
+
+std::vector<Term> roles_of(const Sheet& sheet) {
+    std::vector<Term> roles;
+    for (const Rule& rule : sheet.rules)
+        if (rule.head.name == keyword::role && rule.head.arguments.size() == 1 &&
+            std::find(roles.begin(), roles.end(), rule.head.arguments[0]) == roles.end())
+            roles.push_back(rule.head.arguments[0]);
+    return roles;
 }
 
 std::string to_text(const Term& term, const Names& names) {

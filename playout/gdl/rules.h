@@ -55,6 +55,9 @@ Sheet read_sheet(std::string_view text, const std::string& file);
 // The same for lists that were read already, as in a message.
 Sheet read_sheet(std::span<const Expression> expressions, const std::string& file);
 
+// In the order of the sheet, each once.
+std::vector<Term> roles_of(const Sheet& sheet);
+
 // A term without variables, such as a move in a message or in a file. Throws InputError.
 Term read_term(const Expression& expression, Names& names, const std::string& file);
 

@@ -23,6 +23,7 @@ using Atom = std::uint32_t;  // a sentence of the program, numbered densely
 using RuleId = std::uint32_t;
 constexpr Atom no_atom = ~Atom{0};
 constexpr Wire unbuilt = ~Wire{0};
+constexpr std::uint32_t none = ~std::uint32_t{0};
 
 enum class Truth : std::uint8_t { open, yes, no };
 
@@ -186,7 +187,7 @@ class Builder {
                                   program_.initial.end();
         for (std::size_t role = 0; role < program_.roles.size(); ++role) {
             circuit_.role_texts.push_back(terms_.text(program_.roles[role], program_.names));
-            if (terms_.name(program_.roles[role]) == keyword::random) circuit_.chance_role = role;
+            if (circuit_.role_texts.back() == "random") circuit_.chance_role = role;
             circuit_.moves.push_back(program_.moves[role].size());
             circuit_.move_texts.emplace_back();
             for (const TermId move : program_.moves[role]) {
@@ -227,34 +228,49 @@ class Builder {
                 for (const std::uint32_t literal : body(rule)) need(literal / 2);
     }
 
-    // Gates for the needed sentences, those that others depend on first.
     void build_gates() {
-        std::vector<std::uint32_t> place(term_of_.size(), 0);  // among the needed ones
-        for (std::uint32_t i = 0; i < needed_.size(); ++i) place[needed_[i]] = i;
-        std::vector<std::vector<std::uint32_t>> uses(needed_.size());
-        for (std::uint32_t i = 0; i < needed_.size(); ++i) {
-            for (const RuleId rule : rules_of_[needed_[i]])
+        place_.assign(term_of_.size(), none);
+        build_group(needed_);
+    }
+
+    // Whether the rule can apply, as far as its conditions are built.
+    bool may_apply(RuleId rule) const {
+        for (const std::uint32_t literal : body(rule))
+            if (is_open(literal / 2) && wire_[literal / 2] == (literal % 2 != 0 ? always : never)) return false;
+        return true;
+    }
+
+    // Gates for these sentences, those that others depend on first; what else they depend on is built.
+    void build_group(const std::vector<Atom>& members) {
+        for (std::uint32_t i = 0; i < members.size(); ++i) place_[members[i]] = i;
+        std::vector<std::vector<std::uint32_t>> uses(members.size());
+        for (std::uint32_t i = 0; i < members.size(); ++i) {
+            for (const RuleId rule : rules_of_[members[i]]) {
+                if (!may_apply(rule)) continue;
                 for (const std::uint32_t literal : body(rule))
-                    if (is_open(literal / 2) && !is_input_[literal / 2]) uses[i].push_back(place[literal / 2]);
+                    if (is_open(literal / 2) && place_[literal / 2] != none)
+                        uses[i].push_back(place_[literal / 2]);
+            }
             std::sort(uses[i].begin(), uses[i].end());
             uses[i].erase(std::unique(uses[i].begin(), uses[i].end()), uses[i].end());
         }
-        component_ = components(uses);
-        std::vector<std::uint32_t> order(needed_.size());
+        for (const Atom atom : members) place_[atom] = none;
+        const std::vector<std::uint32_t> component = components(uses);
+        std::vector<std::uint32_t> order(members.size());
         for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
         std::stable_sort(order.begin(), order.end(), [&](std::uint32_t one, std::uint32_t other) {
-            return component_[one] < component_[other];
+            return component[one] < component[other];
         });
         for (std::size_t first = 0; first < order.size();) {
             std::size_t end = first + 1;
-            while (end < order.size() && component_[order[end]] == component_[order[first]]) ++end;
+            while (end < order.size() && component[order[end]] == component[order[first]]) ++end;
             const std::uint32_t only = order[first];
             if (end == first + 1 && !std::binary_search(uses[only].begin(), uses[only].end(), only)) {
-                build_atom(needed_[only]);
+                build_atom(members[only]);
             } else {
-                std::vector<Atom> members;
-                for (std::size_t i = first; i < end; ++i) members.push_back(needed_[order[i]]);
-                build_ring(members);
+                std::vector<Atom> ring;
+                for (std::size_t i = first; i < end; ++i) ring.push_back(members[order[i]]);
+                build_ring(ring);
             }
             first = end;
         }
@@ -310,25 +326,23 @@ class Builder {
     // Every member has a gate "any of", and every alternative of it that another member takes part in a gate
     // "all of".
     void build_ring(const std::vector<Atom>& members) {
-        const std::uint32_t ring = circuit_.rings;
-        // What comes from outside must stand before the gates of the ring, so that those are neighbours.
-        std::vector<std::vector<std::vector<Wire>>> inside(members.size());
-        std::vector<std::vector<Wire>> outside(members.size());
-        // Members get the nodes that follow once the outside is built; until then a mark stands for them.
-        std::vector<bool> is_member(1, false);
-        for (const Atom atom : members) {
-            if (atom >= is_member.size()) is_member.resize(atom + 1, false);
-            is_member[atom] = true;
-        }
-        const auto in_ring = [&](Atom atom) { return atom < is_member.size() && is_member[atom]; };
-        std::vector<std::vector<std::vector<Atom>>> partners(members.size());
-        for (std::size_t i = 0; i < members.size(); ++i)
+        struct Alternative {
+            Wire outside;  // what it takes beside the members
+            std::vector<Atom> together;
+        };
+        for (std::uint32_t i = 0; i < members.size(); ++i) place_[members[i]] = i;
+        std::vector<std::vector<Alternative>> inside(members.size());
+        std::vector<Wire> support;  // what makes a member true without the others
+        // All this stands before the gates of the ring, so that those are neighbours.
+        for (std::size_t i = 0; i < members.size(); ++i) {
+            std::vector<Wire> alone;
             for (const RuleId rule : rules_of_[members[i]]) {
+                if (!may_apply(rule)) continue;
                 std::vector<Wire> others;
                 std::vector<Atom> together;
                 for (const std::uint32_t literal : body(rule)) {
                     if (!is_open(literal / 2)) continue;
-                    if (!in_ring(literal / 2)) {
+                    if (place_[literal / 2] == none) {
                         others.push_back(wire_[literal / 2] ^ (literal % 2));
                     } else if (literal % 2 != 0) {
                         throw InputError(file_, fmt::format("{} depends on its own negation",
@@ -337,41 +351,51 @@ class Builder {
                         together.push_back(literal / 2);
                     }
                 }
-                const Wire from_outside = gate(true, std::move(others));
-                if (from_outside == never) continue;
+                const Wire outside = gate(true, std::move(others));
+                if (outside == never) continue;
                 if (together.empty()) {
-                    outside[i].push_back(from_outside);
+                    alone.push_back(outside);
                 } else {
-                    inside[i].push_back({from_outside});
-                    partners[i].push_back(std::move(together));
+                    inside[i].push_back({outside, std::move(together)});
                 }
             }
-        std::vector<Wire> support;
-        for (std::vector<Wire>& wires : outside) support.push_back(gate(false, std::move(wires)));
-        ++circuit_.rings;
+            support.push_back(gate(false, std::move(alone)));
+        }
+        for (const Atom atom : members) place_[atom] = none;
+        if (std::find(support.begin(), support.end(), always) !=
+            support.end()) {  // the others are a ring no longer
+            std::vector<Atom> rest;
+            for (std::size_t i = 0; i < members.size(); ++i) {
+                if (support[i] == always) {
+                    wire_[members[i]] = always;
+                } else {
+                    rest.push_back(members[i]);
+                }
+            }
+            return build_group(rest);
+        }
+        const std::uint32_t ring = circuit_.rings++;
         const Node first = circuit_.first_gate + static_cast<Node>(circuit_.gates.size());
         for (std::size_t i = 0; i < members.size(); ++i) {
             wire_[members[i]] = wire_of(first + static_cast<Node>(i));
             add_gate(false, {}, ring);
         }
+        const auto sort_out = [](std::vector<Wire>& wires) {
+            std::sort(wires.begin(), wires.end());
+            wires.erase(std::unique(wires.begin(), wires.end()), wires.end());
+        };
         for (std::size_t i = 0; i < members.size(); ++i) {
             std::vector<Wire> alternatives;
             if (support[i] != never) alternatives.push_back(support[i]);
-            for (std::size_t j = 0; j < inside[i].size(); ++j) {
+            for (const Alternative& alternative : inside[i]) {
                 std::vector<Wire> wires;
-                if (inside[i][j][0] != always) wires.push_back(inside[i][j][0]);
-                for (const Atom partner : partners[i][j]) wires.push_back(wire_[partner]);
-                std::sort(wires.begin(), wires.end());
-                wires.erase(std::unique(wires.begin(), wires.end()), wires.end());
+                if (alternative.outside != always) wires.push_back(alternative.outside);
+                for (const Atom partner : alternative.together) wires.push_back(wire_[partner]);
+                sort_out(wires);
                 alternatives.push_back(wires.size() == 1 ? wires[0] : wire_of(add_gate(true, wires, ring)));
             }
-            std::sort(alternatives.begin(), alternatives.end());
-            alternatives.erase(std::unique(alternatives.begin(), alternatives.end()), alternatives.end());
+            sort_out(alternatives);
             Gate& own = circuit_.gates[first + i - circuit_.first_gate];
-            if (support[i] == always) {  // all of nothing
-                own.all = true;
-                alternatives.clear();
-            }
             own.first = static_cast<std::uint32_t>(circuit_.inputs.size());
             own.count = static_cast<std::uint32_t>(alternatives.size());
             circuit_.inputs.insert(circuit_.inputs.end(), alternatives.begin(), alternatives.end());
@@ -400,10 +424,9 @@ class Builder {
             if (role == program_.roles.end()) continue;
             const std::string text = terms_.text(arguments[1], program_.names);
             const auto value = parse_integer(text);
-            if (!value || *value < 0 || *value > 100)
-                throw InputError(file_, fmt::format("a goal must be a number from 0 to 100, not '{}'", text));
+            const bool fits = value && *value >= 0 && *value <= 100;
             circuit_.goals[static_cast<std::size_t>(role - program_.roles.begin())].push_back(
-                {static_cast<int>(*value), output(term)});
+                {fits ? static_cast<int>(*value) : -1, output(term)});
         }
         for (std::vector<Goal>& goals : circuit_.goals)
             std::sort(goals.begin(), goals.end(),
@@ -428,8 +451,8 @@ class Builder {
     std::vector<TermId> fluents_;
     Lists rules_of_{0};
     std::vector<Atom> needed_;
-    std::vector<std::uint32_t> component_;
-    std::vector<Wire> wire_;  // by atom
+    std::vector<std::uint32_t> place_;  // by atom: where in the group or ring that is being built, or none
+    std::vector<Wire> wire_;            // by atom
     tsl::robin_map<std::uint64_t, Node> gate_by_hash_;
 };
 

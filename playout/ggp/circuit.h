@@ -42,7 +42,7 @@ struct Gate {
 };
 
 struct Goal {
-    int value = 0;
+    int value = 0;  // -1: no number from 0 to 100
     Wire wire = never;
 };
 
@@ -68,7 +68,7 @@ struct Circuit {
     std::optional<std::size_t> chance_role;  // that of `random`
 };
 
-// Throws InputError where a goal is no number (`file` names the sheet).
+// Throws InputError where something depends on its own negation (`file` names the sheet).
 Circuit build_circuit(const ground::GroundProgram& program, const std::string& file);
 
 }  // namespace playout::ggp

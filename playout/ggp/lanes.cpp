@@ -234,9 +234,12 @@ void Lanes::finish(Simulation& result, const Row& ended, const Row& stuck, const
                 once[word] |= holds[word];
             }
         }
-        for (const Goal& goal : circuit_.goals[role])
-            result.goal_sums[role] += goal.value * count(without(both(row(goal.wire), ended), twice));
-        result.goal_counts[role] += count(without(once, twice));
+        for (const Goal& goal : circuit_.goals[role]) {
+            if (goal.value < 0) continue;
+            const std::int64_t games = count(without(both(row(goal.wire), ended), twice));
+            result.goal_sums[role] += goal.value * games;
+            result.goal_counts[role] += games;
+        }
     }
 }
 
@@ -272,7 +275,7 @@ Simulation Lanes::simulate(Rng& rng, const SimulationLimits& limits, const std::
         active_ = without(active_, without_move_);
         for (std::size_t word = 0; word < lane_words; ++word) ended[word] |= cut[word] | without_move_[word];
         if (any(ended)) finish(result, ended, without_move_, cut);
-        if (over() && result.playouts > 0) break;
+        if (over()) break;
         evaluate(for_next_);
         for (std::size_t fluent = 0; fluent < circuit_.fluents; ++fluent) {
             const Row holds = row(circuit_.next[fluent]);

@@ -24,8 +24,7 @@ class Lanes {
     explicit Lanes(const Circuit& circuit, bool fast = has_fast_lanes());
 
     // Random games from a state (its fluents' bits; nothing: the initial one). With a number of playouts
-    // exactly so many are played; otherwise games go on until `over()`, and those under way then are left out
-    // (but there is one at least).
+    // exactly so many are played; otherwise games go on until `over()`, and those under way then are left out.
     Simulation simulate(Rng& rng, const SimulationLimits& limits, const std::function<bool()>& over,
                         const std::vector<std::uint64_t>* from = nullptr);
 

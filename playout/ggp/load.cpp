@@ -1,5 +1,7 @@
 #include "playout/ggp/load.h"
 
+#include <new>
+
 namespace playout::ggp {
 
 RuleSheet::RuleSheet(std::string_view text, const std::string& file, const LoadLimits& limits)
@@ -15,6 +17,8 @@ RuleSheet::RuleSheet(std::string_view text, const std::string& file, const LoadL
         wiring_ = std::make_unique<Wiring>(build_circuit(program, file));
     } catch (const ground::TooLarge& error) {
         why_not_ground_ = error.reason;
+    } catch (const std::bad_alloc&) {
+        why_not_ground_ = "there is not enough memory";
     }
 }
 

@@ -360,7 +360,7 @@ std::optional<int> Machine::goal(std::size_t role) {
         if (found) return std::nullopt;
         found = value;
     }
-    return found;
+    return found == -1 ? std::nullopt : found;
 }
 
 }  // namespace playout::ggp

@@ -11,7 +11,7 @@ namespace playout::ggp {
 
 class ProvedGame {
   public:
-    // The sheet must be valid and outlive it.
+    // The sheet must be valid.
     explicit ProvedGame(const gdl::Sheet& sheet) : prover_(std::make_unique<Prover>(sheet)) {
         set_state(initial());
     }

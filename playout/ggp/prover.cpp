@@ -4,6 +4,7 @@
 #include <array>
 #include <limits>
 
+#include "playout/base/errors.h"
 #include "playout/base/text.h"
 #include "playout/gdl/dependencies.h"
 
@@ -16,10 +17,11 @@ using ground::GroundTerms;
 namespace {
 
 constexpr std::size_t not_up = std::numeric_limits<std::size_t>::max();
+constexpr std::size_t deepest = 1000;  // questions that wait for others, since they do so by calls
 
 }  // namespace
 
-Prover::Prover(const gdl::Sheet& sheet) : names_(sheet.names) {
+Prover::Prover(const gdl::Sheet& sheet) : file_(sheet.file), names_(sheet.names) {
     const gdl::Dependencies dependencies(sheet.rules, sheet.names.size());
     depends_on_state_ = dependencies.dependents(keyword::true_);
     depends_on_moves_ = dependencies.dependents(keyword::does);
@@ -31,8 +33,8 @@ Prover::Prover(const gdl::Sheet& sheet) : names_(sheet.names) {
             clause.body.push_back({literal.sign, pattern_of(literal.atom, variables)});
         clause.variables = static_cast<int>(variables.size());
         clauses_[rule.head.name].push_back(std::move(clause));
-        if (rule.head.name == keyword::role) roles_.push_back(terms_.make(rule.head.arguments[0]));
     }
+    for (const gdl::Term& role : gdl::roles_of(sheet)) roles_.push_back(terms_.make(role));
     for (const TermId sentence : ask_of(keyword::init, {}, 1))
         initial_.push_back(terms_.arguments(sentence)[0]);
     std::sort(initial_.begin(), initial_.end());
@@ -130,8 +132,18 @@ const std::set<TermId>& Prover::ask(const Question& question) {
     if (kept.open) reached_up_ = std::min(reached_up_, kept.depth);
     if (kept.complete || kept.open) return kept.found;
     on_work();
+    if (depth_ >= deepest) throw InputError(file_, "the rules lead too deep to be asked one by one");
     kept.open = true;
     kept.depth = ++depth_;
+    // Whatever is thrown below, the question is open no longer.
+    struct Close {
+        Answers& kept;
+        std::size_t& depth;
+        ~Close() {
+            kept.open = false;
+            --depth;
+        }
+    } const close{kept, depth_};
     const std::size_t before = reached_up_;
     std::size_t size = 0;
     do {
@@ -143,8 +155,6 @@ const std::set<TermId>& Prover::ask(const Question& question) {
     // What depends on a question further up is not complete before that one is; it will be asked again.
     kept.complete = reached_up_ >= kept.depth;
     reached_up_ = std::min(before, kept.complete ? not_up : reached_up_);
-    kept.open = false;
-    --depth_;
     return kept.found;
 }
 
@@ -209,7 +219,6 @@ std::set<TermId> Prover::ask_of(gdl::Symbol name, std::span<const TermId> known,
         question.arguments.back().hole = true;
     }
     if (holes == 0) question.known = terms_.make(name, known);
-    depth_ = 0;
     reached_up_ = not_up;
     return ask(question);
 }

@@ -21,7 +21,7 @@ namespace playout::ggp {
 
 using ground::TermId;
 
-// Of a valid sheet, which must outlive it.
+// Of a valid sheet. Questions throw InputError where the rules lead too deep.
 class Prover {
   public:
     using State = std::vector<TermId>;  // fluents, rising
@@ -94,6 +94,7 @@ class Prover {
     std::set<TermId> ask_of(gdl::Symbol name, std::span<const TermId> known, std::size_t holes);
     void set_moves(std::span<const TermId> moves);
 
+    std::string file_;
     gdl::Names names_;
     ground::GroundTerms terms_;
     std::unordered_map<gdl::Symbol, std::vector<Clause>> clauses_;

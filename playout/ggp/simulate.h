@@ -23,7 +23,7 @@ struct SimulationLimits {
     std::int64_t steps = 10'000;  // a game is cut there
 };
 
-// Until `over()`; a game that is under way then is left out, unless it is the first.
+// Until `over()`; a game that is under way then is left out.
 template <game::Game G, typename Over>
 Simulation simulate(G& game, Rng& rng, const SimulationLimits& limits, Over over) {
     Simulation result;
@@ -46,7 +46,7 @@ Simulation simulate(G& game, Rng& rng, const SimulationLimits& limits, Over over
         while (!game.terminal() && steps < limits.steps && (moved = draw_moves())) {
             game.step(joint);
             ++steps;
-            if (steps % 64 == 0 && over() && result.playouts > 0) return result;
+            if (steps % 16 == 0 && over()) return result;
         }
         ++result.playouts;
         result.transitions += steps;

@@ -77,6 +77,7 @@ class Grounder {
     Grounder(const gdl::Sheet& sheet, const Limits& limits, bool waits, std::size_t most_rules)
         : limits_(limits), most_rules_(most_rules) {
         program_.names = sheet.names;
+        for (const gdl::Term& role : gdl::roles_of(sheet)) program_.roles.push_back(terms().make(role));
         rules_ = sheet.rules;
         if (waits) {
             std::vector<bool> may_wait = dynamic_names();
@@ -103,16 +104,9 @@ class Grounder {
 
     // Names of what depends on the state or the moves.
     std::vector<bool> dynamic_names() const {
-        const gdl::Dependencies dependencies(rules_, program_.names.size());
-        std::vector<bool> dynamic = dependencies.dependents(keyword::true_);
-        const std::vector<bool> on_moves = dependencies.dependents(keyword::does);
-        for (std::size_t name = 0; name < dynamic.size(); ++name)
-            dynamic[name] = dynamic[name] || on_moves[name];
-        // Whatever the rules say, these are asked for in every state.
-        for (const Symbol name :
-             {keyword::next, keyword::legal, keyword::goal, keyword::terminal, keyword::sees})
-            dynamic[name] = true;
-        for (const Symbol name : asked_) dynamic[name] = true;
+        std::vector<Symbol> seeds = {keyword::true_, keyword::does};
+        seeds.insert(seeds.end(), asked_.begin(), asked_.end());
+        const std::vector<bool> dynamic = gdl::Dependencies(rules_, program_.names.size()).dependents(seeds);
         return dynamic;
     }
 
@@ -391,6 +385,7 @@ class Grounder {
         if (found == index.found.end()) return;
         const std::vector<TermId>& sentences = found->second;  // firing admits nothing, so this stays
         for (const TermId sentence : sentences) {
+            if (++scanned_ % 65536 == 0) watch_time();
             if (sentence == newest && literal < newest_at) continue;
             const std::size_t mark = trail_.size();
             if (match(pattern, sentence)) {
@@ -425,6 +420,10 @@ class Grounder {
         if (bytes > limits_.memory)
             throw TooLarge{fmt::format("more than {} rule instances take more than {} MB",
                                        program_.rules.size(), limits_.memory >> 20)};
+        watch_time();
+    }
+
+    void watch_time() const {
         if (limits_.over())
             throw TooLarge{fmt::format("time is over after {} rule instances", program_.rules.size())};
     }
@@ -483,8 +482,10 @@ class Grounder {
         for (const TermId sentence : queue_) {
             const Symbol name = terms().name(sentence);
             const std::span<const TermId> arguments = terms().arguments(sentence);
-            if (name == keyword::role) program_.roles.push_back(arguments[0]);
             if (name == keyword::init) program_.initial.push_back(arguments[0]);
+            // What is asked for in every state, but is the same in all of them.
+            for (const Symbol asked : {keyword::next, keyword::legal, keyword::goal, keyword::terminal})
+                if (name == asked) program_.rules.add(sentence, {}, {});
         }
         program_.facts = queue_;
         bounded_ = std::any_of(queue_.begin(), queue_.end(),
@@ -497,6 +498,7 @@ class Grounder {
     TermId make_one(Symbol name, TermId argument) { return terms().make(name, std::span(&argument, 1)); }
 
     void evaluate_dynamic() {
+        for (const TermId fact : program_.facts) follow(fact);
         for (const TermId fluent : program_.initial) learn(make_one(keyword::true_, fluent));
         for (const CompiledRule& rule : compiled_) {
             if (!rule.is_dynamic) continue;
@@ -547,7 +549,7 @@ class Grounder {
     std::vector<TermId> queue_;
     std::size_t next_in_queue_ = 0;
     bool bounded_ = false;
-    std::int64_t fired_ = 0, index_bytes_ = 0;
+    std::int64_t fired_ = 0, scanned_ = 0, index_bytes_ = 0;
 
     // Of the join that is under way.
     std::vector<TermId> bindings_, matched_, scratch_, positive_, negative_;

@@ -59,6 +59,10 @@ TEST(Check, KeywordsHaveTheirPlaces) {
     EXPECT_EQ(error_of("(<= (legal robot stay) (does robot go))"), "'legal' must not depend on the moves");
     EXPECT_EQ(error_of("(<= (init (at c)) (true (at a)))"), "'init' must not depend on the state or the moves");
     EXPECT_EQ(error_of("(<= (role x) (p x)) (p x)"), "roles must be facts");
+    EXPECT_EQ(error_of("(<= (goal robot 101) (true (at a)))"),
+              "a goal must be a number from 0 to 100, not '101'");
+    EXPECT_EQ(error_of("(<= (goal robot much) (true (at a)))"),
+              "a goal must be a number from 0 to 100, not 'much'");
 }
 
 TEST(Check, RoleLegalGoalAndTerminalMustBeThere) {

@@ -28,7 +28,12 @@ TEST(Rules, ParenthesesAroundANameAreNoArguments) {
 TEST(Rules, AlleqMakesItsTermsOne) {
     EXPECT_EQ(rules_of("(<= won (true (coin a ?x)) (true (coin b ?y)) (alleq ?x ?y heads))"),
               "(<= won (true (coin a heads)) (true (coin b heads)))\n");
-    EXPECT_EQ(rules_of("(<= won (alleq a b))"), "(<= won (distinct b b))\n");
+    EXPECT_EQ(rules_of("(<= won (alleq a b))"), "(<= won (distinct won won))\n");
+    EXPECT_EQ(rules_of("(<= (p ?x) (q ?x) (alleq ?x a b))"), "(<= (p a) (distinct (p a) (p a)))\n");
+    EXPECT_EQ(rules_of("(<= (p ?y) (q ?y) (alleq ?x a ?y))"), "(<= (p a) (q a))\n");
+    EXPECT_EQ(rules_of("(<= (p ?x) (q ?x) (alleq (f ?x ?y) (f ?y b)))"), "(<= (p b) (q b))\n");
+    EXPECT_EQ(rules_of("(<= p (alleq ?x (f ?x)))"), "(<= p (distinct p p))\n");
+    EXPECT_EQ(rules_of("(ALLEQ a a) (<= won (alleq a b))"), "(alleq a a)\n(<= won (alleq a b))\n");
     EXPECT_EQ(rules_of("(alleq a a) (<= won (alleq a b))"), "(alleq a a)\n(<= won (alleq a b))\n");
 }
 
@@ -47,6 +52,16 @@ TEST(Rules, RefusesWhatIsNoSheet) {
     EXPECT_EQ(refused("(<= a (distinct b))"), "s:1: 'distinct' takes two terms");
     EXPECT_EQ(refused("(<= a (or))"), "s:1: 'or' without alternatives");
     EXPECT_EQ(refused("(<= a ?x)"), "s:1: expected a sentence, found a variable");
+    EXPECT_EQ(refused("(<= a (q ?x) (not (alleq ?x b)))"), "s:1: the built-in 'alleq' cannot be negated");
+    std::string growing = "(<= p (q ?a0)";
+    for (int i = 0; i < 40; ++i)
+        growing += " (alleq ?a" + std::to_string(i) + " (f ?a" + std::to_string(i + 1) + " ?a" +
+                   std::to_string(i + 1) + "))";
+    EXPECT_EQ(refused(growing + ")"), "s:1: terms grow too large");
+    std::string wide = "(<= a";
+    for (int i = 0; i < 14; ++i) wide += " (or b c)";
+    for (int i = 0; i < 300; ++i) wide += " d";
+    EXPECT_EQ(refused(wide + ")"), "s:1: the rules have too many alternatives");
     std::string large = "(<= a";
     for (int i = 0; i < 20; ++i) large += " (or b c)";
     EXPECT_EQ(refused(large + ")"), "s:1: the rule has too many alternatives");

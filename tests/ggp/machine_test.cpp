@@ -177,12 +177,73 @@ TEST(RuleSheet, SaysWhyItWasNotGrounded) {
     EXPECT_TRUE(sheet.with_game([](auto& game) { return game.terminal(); }));
 }
 
-TEST(RuleSheet, AGoalIsANumber) {
+// Both kinds of game, grounded both ways, and what the first state is like.
+void expect_the_same(const std::string& text, bool terminal) {
+    const gdl::Sheet sheet = gdl::read_sheet(text, "s");
+    ASSERT_NO_THROW(gdl::require_valid(sheet)) << text;
+    ProvedGame slow(sheet);
+    EXPECT_EQ(slow.terminal(), terminal) << text;
+    Rng rng(9);
+    for (const std::size_t ask_from : {std::size_t{1'000'000}, std::size_t{0}}) {
+        const Wiring wiring(build_circuit(ground::ground(sheet, {.ask_from = ask_from}), "s"));
+        Machine fast(wiring);
+        ASSERT_EQ(fast.roles(), slow.roles());
+        for (std::size_t role = 0; role < fast.roles(); ++role)
+            EXPECT_EQ(fast.role_text(role), slow.role_text(role));
+        EXPECT_GT(agree(wiring, sheet, rng, 5, 12), 0) << text;
+    }
+}
+
+TEST(Machine, WhatIsTheSameInAllStatesMayBeAskedFor) {
+    expect_the_same(
+        "(role r) (legal r go) (goal r 100) (<= (lost ?p) (role ?p) (not (goal ?p 100))) (init a) (<= terminal "
+        "(lost r))",
+        false);
+    expect_the_same(
+        "(role r) (legal r go) (goal r 100) (<= (can ?p) (legal ?p ?m)) (init a) (<= terminal (can r))", true);
+    expect_the_same(
+        "(role r) (legal r go) (goal r 100) (<= (init (may ?m)) (legal ?p ?m)) (<= terminal (true (may go)))",
+        true);
+}
+
+TEST(Machine, RolesAreInTheOrderOfTheSheetAndOnce) {
+    expect_the_same(
+        "(<= hasblack (role black)) (role white) (role black) (role white) (init a) (<= (legal ?r go) (role "
+        "?r))"
+        "(<= (goal ?r 50) (role ?r)) (<= terminal (true a) hasblack)",
+        true);
+}
+
+TEST(Machine, AGoalThatIsNoNumberIsNone) {
+    expect_the_same(
+        "(role r) (init (n 99)) (legal r go) (succ 99 100) (succ 100 101) (succ 101 many) (<= (next (n ?y)) "
+        "(true (n ?x)) (succ ?x ?y))"
+        "(<= (goal r ?x) (true (n ?x))) (<= terminal (true (n many)))",
+        false);
+}
+
+TEST(Machine, ARingMemberThatIsAlwaysTrueLeavesTheRing) {
     const std::string text =
-        "(role r) (legal r go) (<= (goal r much) (true a)) (init a) (<= (next a) (does r go)) (<= terminal "
-        "(not (true a)))";
-    EXPECT_EQ(message_of<InputError>([&] { RuleSheet(text, "s"); }),
-              "s: a goal must be a number from 0 to 100, not 'much'");
+        "(role r) (init (at 1)) (next2 1 2) (next2 2 3) (next2 3 1) (<= (legal r (go ?x)) (next2 ?x ?y)) "
+        "(legal r stay)"
+        "(<= (next (at ?x)) (does r (go ?x))) (<= (next (at ?x)) (does r stay) (true (at ?x)))"
+        "(<= odd (true (at 1))) (<= odd (true (at 3)))"
+        "(<= (reach 1) odd) (<= (reach 1) (not odd)) (<= (reach ?y) (reach ?x) (next2 ?x ?y) (true (at ?y))) "
+        "(<= (reach ?x) (reach ?y) (next2 ?x ?y) (true (at ?x)))"
+        "(<= terminal (reach 2)) (<= (goal r 100) (reach 3)) (<= (goal r 0) (not (reach 3)))";
+    expect_the_same(text, false);
+}
+
+TEST(Prover, RefusesRulesThatLeadTooDeep) {
+    const gdl::Sheet sheet = gdl::read_sheet(
+        "(role r) (init a) (legal r go) (goal r 1) (<= (p ?x) (p (f ?x)) (q (f ?x))) (q b) (<= terminal (p a))",
+        "s");
+    EXPECT_NO_THROW(gdl::require_valid(sheet));
+    ProvedGame game(sheet);
+    for (int again = 0; again < 2; ++again)
+        EXPECT_EQ(message_of<InputError>([&] { game.terminal(); }),
+                  "s: the rules lead too deep to be asked one by one");
+    EXPECT_EQ(game.legal(0).size(), 1U);
 }
 
 // Sheets of many authors, some steps each; the whole of the traces is bench/gdl-traces.
