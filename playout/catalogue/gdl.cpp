@@ -54,8 +54,8 @@ std::vector<std::string> check_rule_sheet(std::string_view text, const std::stri
     return warnings;
 }
 
-GameSheet::GameSheet(std::string_view text, const std::string& file, double ground_seconds, const Clock& clock)
-    : file_(file) {
+GameSheet::GameSheet(std::string_view text, const std::string& file, double ground_seconds,
+                     const Clock& clock) {
     const double start = clock();
     ggp::LoadLimits limits;
     limits.ground = ground_seconds > 0;

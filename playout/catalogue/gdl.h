@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -63,7 +62,6 @@ class GameSheet {
                 const std::function<void(const GamePosition&)>& show) const;
 
   private:
-    std::string file_;
     std::unique_ptr<ggp::RuleSheet> sheet_;
 };
 

@@ -31,12 +31,6 @@ constexpr std::array<Arity, 11> keyword_arities = {{{keyword::role, 1},
                                                     {keyword::input, 2},
                                                     {keyword::sees, 2}}};
 
-std::set<Symbol> variables_of(const Term& term) {
-    std::set<Symbol> found;
-    for_each_variable(term, [&](Symbol name) { found.insert(name); });
-    return found;
-}
-
 bool is_ground(const Term& term) {
     return variables_of(term).empty();
 }

@@ -45,7 +45,7 @@ class Names {
     Symbol find(std::string_view spelled) const;
     const std::string& text(Symbol symbol) const { return texts_[symbol]; }
     std::size_t size() const { return texts_.size(); }
-    // A name that nobody can have written: `stem`, a hash sign and a number.
+    // A name that nothing has yet: `stem`, a hash sign and a number.
     Symbol fresh(std::string_view stem);
 
     // Names that were written in two ways, with both of them.

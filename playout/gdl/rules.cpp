@@ -256,6 +256,12 @@ Term read_term(const Expression& expression, Names& names, const std::string& fi
     return term;
 }
 
+std::set<Symbol> variables_of(const Term& term) {
+    std::set<Symbol> variables;
+    for_each_variable(term, [&](Symbol name) { variables.insert(name); });
+    return variables;
+}
+
 std::vector<Term> roles_of(const Sheet& sheet) {
     std::vector<Term> roles;
     for (const Rule& rule : sheet.rules)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -71,5 +72,7 @@ void for_each_variable(const Term& term, Visit&& visit) {
     if (term.variable) visit(term.name);
     for (const Term& argument : term.arguments) for_each_variable(argument, visit);
 }
+
+std::set<Symbol> variables_of(const Term& term);
 
 }  // namespace playout::gdl

@@ -3,7 +3,6 @@
 
 #include <memory>
 #include <string>
-#include <variant>
 
 #include "playout/gdl/check.h"
 #include "playout/ggp/machine.h"

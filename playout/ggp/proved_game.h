@@ -1,7 +1,6 @@
 // A game that a prover plays, for sheets that are too large to ground.
 #pragma once
 
-#include <map>
 #include <memory>
 
 #include "playout/game/game.h"

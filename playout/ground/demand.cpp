@@ -13,6 +13,7 @@ using gdl::Rule;
 using gdl::Sign;
 using gdl::Symbol;
 using gdl::Term;
+using gdl::variables_of;
 using Places = std::vector<bool>;  // by argument
 
 class Demand {
@@ -87,12 +88,6 @@ class Demand {
             if (std::includes(spoken_of.begin(), spoken_of.end(), variables.begin(), variables.end())) take(j);
         }
         return taken;
-    }
-
-    static std::set<Symbol> variables_of(const Term& term) {
-        std::set<Symbol> variables;
-        gdl::for_each_variable(term, [&](Symbol name) { variables.insert(name); });
-        return variables;
     }
 
     std::set<Symbol> known_variables(const Rule& rule, std::size_t i) const {

@@ -95,7 +95,6 @@ class Grounder {
         evaluate_static();
         collect_static();
         evaluate_dynamic();
-        collect_dynamic();
         return std::move(program_);
     }
 
@@ -527,11 +526,6 @@ class Grounder {
         } else if (name == keyword::true_) {
             program_.fluents.push_back(terms().arguments(sentence)[0]);
         }
-    }
-
-    void collect_dynamic() {
-        program_.hides_information = std::any_of(
-            rules_.begin(), rules_.end(), [](const Rule& rule) { return rule.head.name == keyword::sees; });
     }
 
     const Limits& limits_;

@@ -21,7 +21,7 @@
 namespace playout::ground {
 
 struct Limits {
-    std::int64_t memory = std::int64_t{3} << 30;        // bytes
+    std::int64_t memory = std::int64_t{2} << 30;        // bytes; compiling takes as much again
     std::function<bool()> over = [] { return false; };  // asked now and then; true ends the work
     // Beyond so many rule instances it begins again, and makes only sentences that others ask for.
     std::size_t ask_from = 2'000'000;
@@ -67,10 +67,9 @@ struct GroundProgram {
     std::vector<std::vector<TermId>> moves;  // by role: those that may be legal
     GroundRules rules;                       // of what depends on the state or the moves
     std::vector<TermId> facts;               // that hold always: the static sentences
-    bool hides_information = false;          // has `sees`
 };
 
-// Of a valid sheet. Throws TooLarge, and InputError where a goal is no number.
+// Of a valid sheet. Throws TooLarge.
 GroundProgram ground(const gdl::Sheet& sheet, const Limits& limits = {});
 
 }  // namespace playout::ground

@@ -17,7 +17,7 @@ using gdl::Term;
 using Variables = std::set<Symbol>;
 
 void add_variables(const Term& term, Variables& to) {
-    gdl::for_each_variable(term, [&](Symbol name) { to.insert(name); });
+    to.merge(gdl::variables_of(term));
 }
 
 Variables variables_of(const std::vector<Literal>& literals) {

@@ -10,7 +10,7 @@
 
 namespace playout::ground {
 
-// The new sentences have names that no sheet can have.
+// The new sentences have names that the sheet does not have.
 std::vector<gdl::Rule> split_rules(const std::vector<gdl::Rule>& rules, gdl::Names& names);
 
 }  // namespace playout::ground
