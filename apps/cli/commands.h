@@ -49,4 +49,18 @@ int gdl_show(const GdlArguments& arguments);
 int gdl_simulate(const GdlArguments& arguments);
 int gdl_replay(const GdlArguments& arguments);
 
+struct MatchArguments {
+    std::string file, players;
+    std::optional<std::string> matches, move_seconds, start_seconds, playouts, steps, memory, seed, records;
+    bool json = false;
+    bool table = false;
+};
+int match(const MatchArguments& arguments);
+
+struct PlayerArguments {
+    std::optional<std::string> port, bind, player, name, margin, memory, seed;
+    bool quiet = false;
+};
+int player(const PlayerArguments& arguments);
+
 }  // namespace playout::cli

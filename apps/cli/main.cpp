@@ -66,11 +66,50 @@ void add_gdl(CLI::App& app, GdlArguments& arguments) {
         one->add_flag("--prove", arguments.prove, "ask the rules themselves instead of grounding them (slow)");
 }
 
+void add_match(CLI::App& app, MatchArguments& arguments) {
+    CLI::App* match = app.add_subcommand("match", "play a game between players, here or on the network");
+    const auto option = [match](const char* name, auto& value, const char* type, const char* meaning) {
+        return match->add_option(name, value, meaning)->type_name(type);
+    };
+    option("GAME", arguments.file, "", "the rule sheet")->required();
+    option("--players", arguments.players, "A,B,...",
+           "uct, random, legal or http://HOST:PORT; more than there are roles: every choice of them meets")
+        ->required();
+    option("--matches", arguments.matches, "N", "so many of the same players, who change seats (1)");
+    option("--move-seconds", arguments.move_seconds, "S", "to think before a move (1)");
+    option("--start-seconds", arguments.start_seconds, "S",
+           "to think before the first move (0; with players on the network 10)");
+    option("--playouts", arguments.playouts, "N", "at most so many random games before a move");
+    option("--steps", arguments.steps, "N", "cut a match there (1000)");
+    option("--memory", arguments.memory, "SIZE", "of every player's tree, such as 500M (1G)");
+    option("--seed", arguments.seed, "N", "of the random numbers (1)");
+    option("--records", arguments.records, "FOLDER", "write a record of every match there");
+    match->add_flag("--json", arguments.json, "for programs: the standings and all matches");
+    match->add_flag("--table", arguments.table, "only the table at the end");
+}
+
+void add_player(CLI::App& app, PlayerArguments& arguments) {
+    CLI::App* player = app.add_subcommand("player", "a player for game managers (the GGP protocol, over HTTP)");
+    const auto option = [player](const char* name, auto& value, const char* type, const char* meaning) {
+        player->add_option(name, value, meaning)->type_name(type);
+    };
+    option("--port", arguments.port, "N", "where it listens (9147); 0: any that is free");
+    option("--bind", arguments.bind, "ADDRESS", "0.0.0.0: for everybody (127.0.0.1: for this machine only)");
+    option("--player", arguments.player, "NAME", "who plays: uct, random, legal (uct)");
+    option("--name", arguments.name, "NAME", "what it calls itself");
+    option("--margin", arguments.margin, "S", "kept back of every clock (a fifth of it, at most 0.5)");
+    option("--memory", arguments.memory, "SIZE", "of its tree, such as 500M (1G)");
+    option("--seed", arguments.seed, "N", "of the random numbers (1)");
+    player->add_flag("-q,--quiet", arguments.quiet, "no line for every message");
+}
+
 // What was parsed, and where to go with it.
 struct CommandLine {
     CLI::App app{"playout: Monte-Carlo search for puzzles, optimisation and games", "playout"};
     SolveArguments solve;
     GdlArguments gdl;
+    MatchArguments match;
+    PlayerArguments player;
     std::string record_file, domain, domain_name, algorithm_name, list_file;
     std::optional<std::string> instance, seed;
     std::vector<std::string> settings;
@@ -96,6 +135,8 @@ struct CommandLine {
         bench->add_option("LIST", list_file, "a file of runs; without one, the list of the signature")
             ->type_name("");
         add_gdl(app, gdl);
+        add_match(app, match);
+        add_player(app, player);
         const std::string version_text = fmt::format("playout {}", version());
         app.set_version_flag("--version", version_text);
         for (CLI::App* command : app.get_subcommands({})) command->set_version_flag("--version", version_text);
@@ -109,6 +150,8 @@ struct CommandLine {
         if (command == "domains") return cli::list_domains(domain_name);
         if (command == "algorithms") return cli::list_algorithms(algorithm_name);
         if (command == "bench") return cli::bench(list_file);
+        if (command == "match") return cli::match(match);
+        if (command == "player") return cli::player(player);
         const std::string part = app.get_subcommands().at(0)->get_subcommands().at(0)->get_name();
         if (part == "check") return cli::gdl_check(gdl);
         if (part == "show") return cli::gdl_show(gdl);

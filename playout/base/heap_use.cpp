@@ -9,4 +9,9 @@ std::int64_t heap_in_use() {
     return static_cast<std::int64_t>(info.uordblks + info.hblkhd);
 }
 
+void return_freed_memory() {
+    mallopt(M_ARENA_MAX, 2);
+    mallopt(M_MMAP_THRESHOLD, 128 << 10);  // fixed: by itself it rises with what was freed
+}
+
 }  // namespace playout

@@ -53,6 +53,9 @@ partition limited-discrepancy seed=1 nodes=500000    gen.size=300 gen.bits=300 g
 partition uct                 seed=1 playouts=20000  gen.size=100 gen.bits=100 gen.seed=1 expansion=full
 partition nrpa                seed=1 playouts=5000   level=2 gen.size=100 gen.bits=100 gen.seed=1
 partition hd-nrpa             seed=1 playouts=500    level=2 gen.size=200 gen.bits=200 gen.seed=1
+gdl random                    seed=1 playouts=20000
+gdl uct                       seed=1 playouts=300
+gdl dfs                       seed=1 nodes=300000
 knapsack ida-star             seed=1 nodes=10000000  gen.size=100 gen.class=strong gen.range=10000 gen.seed=1
 )";
     return list;

@@ -1,4 +1,5 @@
-// The list of domains. A new one is one line here; its make_NAME_domain() is in NAME.cpp.
+// The list of domains. A new one is one line here; its make_NAME_domain() is in NAME.cpp (that of gdl in
+// puzzle.cpp).
 #pragma once
 
 // clang-format off
@@ -10,5 +11,6 @@
     DOMAIN(snake) \
     DOMAIN(coil) \
     DOMAIN(partition) \
+    DOMAIN(gdl) \
     /* the end */
 // clang-format on

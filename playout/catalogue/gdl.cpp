@@ -31,11 +31,10 @@ GamePosition position_of(G& game) {
 
 // The moves of one line, in canonical form.
 std::vector<std::string> terms_of(std::string_view line, const std::string& file, std::int64_t number) {
-    gdl::Names names;
     std::vector<std::string> terms;
     try {
         for (const gdl::Expression& expression : gdl::read_kif(line, file))
-            terms.push_back(gdl::to_text(gdl::read_term(expression, names, file), names));
+            terms.push_back(gdl::canonical_term(expression, file));
     } catch (const InputError&) {
         throw InputError(file, number, "expected terms separated by blanks, such as (mark 1 1) noop");
     }
@@ -101,11 +100,11 @@ SimulationReport GameSheet::simulate(std::uint64_t seed, std::int64_t playouts, 
     };
     if (const ggp::Wiring* wiring = sheet_->wiring()) {
         ggp::Lanes games(wiring->circuit());
-        return report_of(games.simulate(rng, {playouts, most_steps}, over));
+        return report_of(ggp::simulate(games, wiring->initial(), rng, {playouts, most_steps}, over));
     }
-    return report_of(sheet_->with_game([&](auto& game) {
-        return ggp::simulate(game, rng, {playouts, most_steps}, over);
-    }));
+    ggp::ProvedGame game(sheet_->sheet());
+    ggp::SingleGames games(game);
+    return report_of(ggp::simulate(games, game.initial(), rng, {playouts, most_steps}, over));
 }
 
 void GameSheet::replay(std::string_view moves, const std::string& moves_file,

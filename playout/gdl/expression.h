@@ -31,4 +31,7 @@ std::vector<Expression> read_infix(std::string_view text, const std::string& fil
 // Which of the two a text is.
 bool looks_infix(std::string_view text);
 
+// In prefix form on one line, names as they were written.
+std::string to_kif(const Expression& expression);
+
 }  // namespace playout::gdl

@@ -49,4 +49,14 @@ std::vector<Expression> read_kif(std::string_view text, const std::string& file)
     return std::move(open[0].items);
 }
 
+std::string to_kif(const Expression& expression) {
+    if (!expression.list) return (expression.variable ? "?" : "") + std::string(expression.word);
+    std::string text = "(";
+    for (const Expression& item : expression.items) {
+        if (text.size() > 1) text += ' ';
+        text += to_kif(item);
+    }
+    return text + ")";
+}
+
 }  // namespace playout::gdl

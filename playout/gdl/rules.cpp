@@ -271,6 +271,12 @@ std::vector<Term> roles_of(const Sheet& sheet) {
     return roles;
 }
 
+std::string canonical_term(const Expression& expression, const std::string& file) {
+    Names names;
+    const Term term = read_term(expression, names, file);
+    return to_text(term, names);
+}
+
 std::string to_text(const Term& term, const Names& names) {
     if (term.arguments.empty()) return names.text(term.name);
     std::string text = "(" + names.text(term.name);

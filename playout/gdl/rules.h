@@ -61,6 +61,8 @@ std::vector<Term> roles_of(const Sheet& sheet);
 
 // A term without variables, such as a move in a message or in a file. Throws InputError.
 Term read_term(const Expression& expression, Names& names, const std::string& file);
+// The same in canonical form.
+std::string canonical_term(const Expression& expression, const std::string& file);
 
 // Canonical prefix form in lower case: `(cell 1 1 b)`.
 std::string to_text(const Term& term, const Names& names);

@@ -49,8 +49,12 @@ class Lists {
 
 class Builder {
   public:
-    Builder(const GroundProgram& program, const std::string& file)
-        : program_(program), terms_(program.terms), file_(file), atom_of_(terms_.size(), no_atom) {}
+    Builder(const GroundProgram& program, const std::string& file, const std::function<bool()>& over)
+        : program_(program),
+          terms_(program.terms),
+          file_(file),
+          over_(over),
+          atom_of_(terms_.size(), no_atom) {}
 
     Circuit build() {
         read_rules();
@@ -63,6 +67,9 @@ class Builder {
     }
 
   private:
+    void look_at_clock() {
+        if (++looks_ % 4096 == 0 && over_()) throw ground::TooLarge{"it takes too long"};
+    }
     Atom atom(TermId term) {
         if (atom_of_[term] == no_atom) {
             atom_of_[term] = static_cast<Atom>(term_of_.size());
@@ -82,6 +89,7 @@ class Builder {
 
     void read_rules() {
         program_.rules.for_each([&](const ground::GroundRules::Instance& instance) {
+            look_at_clock();
             rules_.push_back({atom(instance.head), static_cast<std::uint32_t>(literals_.size())});
             for (const TermId term : instance.positive) literals_.push_back(atom(term) * 2);
             for (const TermId term : instance.negative) literals_.push_back(atom(term) * 2 + 1);
@@ -151,6 +159,7 @@ class Builder {
                 if (state != no_atom && at_start[state] == (truth == Truth::yes)) decide(state, truth);
             }
             for (const RuleId rule : uses[atom]) {
+                look_at_clock();
                 if (dead_[rule]) continue;
                 for (const std::uint32_t literal : body(rule)) {
                     if (literal / 2 != atom || dead_[rule]) continue;
@@ -246,6 +255,7 @@ class Builder {
         std::vector<std::vector<std::uint32_t>> uses(members.size());
         for (std::uint32_t i = 0; i < members.size(); ++i) {
             for (const RuleId rule : rules_of_[members[i]]) {
+                look_at_clock();
                 if (!may_apply(rule)) continue;
                 for (const std::uint32_t literal : body(rule))
                     if (is_open(literal / 2) && place_[literal / 2] != none)
@@ -278,7 +288,10 @@ class Builder {
 
     void build_atom(Atom atom) {
         std::vector<Wire> alternatives;
-        for (const RuleId rule : rules_of_[atom]) alternatives.push_back(gate(true, wires_of(rule)));
+        for (const RuleId rule : rules_of_[atom]) {
+            look_at_clock();
+            alternatives.push_back(gate(true, wires_of(rule)));
+        }
         wire_[atom] = gate(false, std::move(alternatives));
     }
 
@@ -441,6 +454,8 @@ class Builder {
     const GroundProgram& program_;
     const ground::GroundTerms& terms_;
     const std::string& file_;
+    const std::function<bool()>& over_;
+    std::uint64_t looks_ = 0;
     Circuit circuit_;
     std::vector<Atom> atom_of_;  // by term
     std::vector<TermId> term_of_;
@@ -458,8 +473,9 @@ class Builder {
 
 }  // namespace
 
-Circuit build_circuit(const ground::GroundProgram& program, const std::string& file) {
-    return Builder(program, file).build();
+Circuit build_circuit(const ground::GroundProgram& program, const std::string& file,
+                      const std::function<bool()>& over) {
+    return Builder(program, file, over).build();
 }
 
 }  // namespace playout::ggp

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -68,7 +69,10 @@ struct Circuit {
     std::optional<std::size_t> chance_role;  // that of `random`
 };
 
-// Throws InputError where something depends on its own negation (`file` names the sheet).
-Circuit build_circuit(const ground::GroundProgram& program, const std::string& file);
+// Throws InputError where something depends on its own negation (`file` names the sheet), and TooLarge when
+// `over()`.
+Circuit build_circuit(
+    const ground::GroundProgram& program, const std::string& file,
+    const std::function<bool()>& over = [] { return false; });
 
 }  // namespace playout::ggp

@@ -8,7 +8,7 @@
 namespace playout::ggp {
 
 inline constexpr std::size_t lane_words = 4;
-inline constexpr std::size_t lanes = 64 * lane_words;  // games at once
+inline constexpr std::size_t lane_count = 64 * lane_words;  // games at once
 
 // A gate: its inputs as they are, then those that are negated, in a list of nodes.
 struct LaneGate {

@@ -45,8 +45,9 @@ Lanes::Lanes(const Circuit& circuit, bool fast)
     : circuit_(circuit),
       kernel_(fast ? avx2_lanes : portable_lanes),
       values_((circuit.first_gate + circuit.gates.size()) * lane_words, 0),
-      done_(circuit.moves.size() * lanes, no_move),
-      steps_(lanes, 0),
+      done_(circuit.moves.size() * lane_count, no_move),
+      steps_(lane_count, 0),
+      goals_(lane_count * circuit.moves.size(), GameEnd::no_goal),
       next_(circuit.fluents * lane_words, 0) {
     std::fill_n(values_.begin(), lane_words, ~std::uint64_t{0});  // node 0 is true
     sort_gates();
@@ -167,25 +168,25 @@ Lanes::Row Lanes::row(Wire wire) const {
 void Lanes::draw_moves(std::size_t role, Rng& rng) {
     const std::vector<Wire>& legal = circuit_.legal[role];
     const std::size_t chunks = (legal.size() + 63) / 64;
-    chosen_bits_.assign(chunks * lanes, 0);  // by chunk and lane: which moves of it are legal
+    chosen_bits_.assign(chunks * lane_count, 0);  // by chunk and lane: which moves of it are legal
     for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
         const std::size_t count = std::min<std::size_t>(64, legal.size() - chunk * 64);
         for (std::size_t i = 0; i < count; ++i) {
             const Row moves = row(legal[chunk * 64 + i]);
             for (std::size_t word = 0; word < lane_words; ++word)
-                chosen_bits_[chunk * lanes + word * 64 + i] = moves[word];
+                chosen_bits_[chunk * lane_count + word * 64 + i] = moves[word];
         }
         for (std::size_t word = 0; word < lane_words; ++word)
-            kernel_.transpose(&chosen_bits_[chunk * lanes + word * 64]);
+            kernel_.transpose(&chosen_bits_[chunk * lane_count + word * 64]);
     }
     Node first = static_cast<Node>(circuit_.fluents + 1);
     for (std::size_t other = 0; other < role; ++other) first += static_cast<Node>(circuit_.moves[other]);
     for_each_lane(active_, [&](std::size_t lane) {
         std::uint64_t count = 0;
         for (std::size_t chunk = 0; chunk < chunks; ++chunk)
-            count += static_cast<std::uint64_t>(std::popcount(chosen_bits_[chunk * lanes + lane]));
+            count += static_cast<std::uint64_t>(std::popcount(chosen_bits_[chunk * lane_count + lane]));
         const std::uint64_t mask = std::uint64_t{1} << (lane % 64);
-        std::uint32_t& done = done_[role * lanes + lane];
+        std::uint32_t& done = done_[role * lane_count + lane];
         if (done != no_move) values_[std::size_t{done} * lane_words + lane / 64] &= ~mask;
         done = no_move;
         if (count == 0) {
@@ -194,38 +195,70 @@ void Lanes::draw_moves(std::size_t role, Rng& rng) {
         }
         std::uint64_t left = count == 1 ? 0 : rng.below(count);
         std::size_t chunk = 0;
-        for (; left >= static_cast<std::uint64_t>(std::popcount(chosen_bits_[chunk * lanes + lane])); ++chunk)
-            left -= static_cast<std::uint64_t>(std::popcount(chosen_bits_[chunk * lanes + lane]));
-        std::uint64_t bits = chosen_bits_[chunk * lanes + lane];
+        for (; left >= static_cast<std::uint64_t>(std::popcount(chosen_bits_[chunk * lane_count + lane]));
+             ++chunk)
+            left -= static_cast<std::uint64_t>(std::popcount(chosen_bits_[chunk * lane_count + lane]));
+        std::uint64_t bits = chosen_bits_[chunk * lane_count + lane];
         for (; left > 0; --left) bits &= bits - 1;
         done = first + static_cast<Node>(chunk * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
         values_[std::size_t{done} * lane_words + lane / 64] |= mask;
     });
 }
 
-void Lanes::start(const Row& which, const std::vector<std::uint64_t>* from) {
+// New games in free lanes. Neighbours that begin at the same place are set up together.
+void Lanes::begin(GameFeed& feed, const Row& free) {
+    Row which{};
+    const game::StateKey* shared = nullptr;
+    const auto set_up = [&] {
+        if (shared == nullptr) return;
+        int count = 0;
+        for (const std::uint64_t word : which) count += std::popcount(word);
+        if (count == 1) {
+            for_each_lane(which, [&](std::size_t lane) { start(lane, *shared); });
+        } else {
+            start(which, *shared);
+        }
+    };
+    for_each_lane(free, [&](std::size_t lane) {
+        const game::StateKey* from = feed.begin(lane);
+        if (from != shared) {
+            set_up();
+            which = {};
+            shared = from;
+        }
+        if (from == nullptr) return;
+        which[lane / 64] |= std::uint64_t{1} << (lane % 64);
+        active_[lane / 64] |= std::uint64_t{1} << (lane % 64);
+        steps_[lane] = 0;
+    });
+    set_up();
+}
+
+void Lanes::start(const Row& which, const game::StateKey& from) {
     for (std::size_t fluent = 0; fluent < circuit_.fluents; ++fluent) {
-        const bool holds =
-            from == nullptr ? circuit_.initial[fluent] : ((*from)[fluent / 64] >> (fluent % 64) & 1) != 0;
+        const bool holds = (from[fluent / 64] >> (fluent % 64) & 1) != 0;
         std::uint64_t* values = values_.data() + (fluent + 1) * lane_words;
         for (std::size_t word = 0; word < lane_words; ++word)
             values[word] = holds ? values[word] | which[word] : values[word] & ~which[word];
     }
-    for_each_lane(which, [&](std::size_t lane) { steps_[lane] = 0; });
 }
 
-void Lanes::finish(Simulation& result, const Row& ended, const Row& stuck, const Row& cut) {
+void Lanes::start(std::size_t lane, const game::StateKey& from) {
+    std::uint64_t* values = values_.data() + lane_words + lane / 64;
+    const unsigned bit = lane % 64;
+    for (std::size_t fluent = 0; fluent < circuit_.fluents; ++fluent, values += lane_words) {
+        const std::uint64_t holds = from[fluent / 64] >> (fluent % 64) & 1;
+        *values = (*values & ~(std::uint64_t{1} << bit)) | holds << bit;
+    }
+}
+
+void Lanes::find_goals(const Row& ended) {
     evaluate(for_goals_);
-    const auto count = [](const Row& row) {
-        std::int64_t bits = 0;
-        for (const std::uint64_t word : row) bits += std::popcount(word);
-        return bits;
-    };
-    result.playouts += count(ended);
-    result.stuck += count(stuck);
-    result.cut += count(cut);
-    for_each_lane(ended, [&](std::size_t lane) { result.transitions += steps_[lane]; });
-    for (std::size_t role = 0; role < circuit_.goals.size(); ++role) {
+    const std::size_t roles = circuit_.goals.size();
+    for_each_lane(ended, [&](std::size_t lane) {
+        std::fill_n(goals_.begin() + static_cast<std::ptrdiff_t>(lane * roles), roles, GameEnd::no_goal);
+    });
+    for (std::size_t role = 0; role < roles; ++role) {
         Row once{}, twice{};  // games with a goal for the role, with more than one
         for (const Goal& goal : circuit_.goals[role]) {
             const Row holds = both(row(goal.wire), ended);
@@ -233,48 +266,40 @@ void Lanes::finish(Simulation& result, const Row& ended, const Row& stuck, const
                 twice[word] |= once[word] & holds[word];
                 once[word] |= holds[word];
             }
+            if (goal.value >= 0)
+                for_each_lane(holds, [&](std::size_t lane) { goals_[lane * roles + role] = goal.value; });
         }
-        for (const Goal& goal : circuit_.goals[role]) {
-            if (goal.value < 0) continue;
-            const std::int64_t games = count(without(both(row(goal.wire), ended), twice));
-            result.goal_sums[role] += goal.value * games;
-            result.goal_counts[role] += games;
-        }
+        for_each_lane(twice, [&](std::size_t lane) { goals_[lane * roles + role] = GameEnd::no_goal; });
     }
 }
 
-Simulation Lanes::simulate(Rng& rng, const SimulationLimits& limits, const std::function<bool()>& over,
-                           const std::vector<std::uint64_t>* from) {
-    Simulation result;
-    result.goal_sums.assign(circuit_.moves.size(), 0);
-    result.goal_counts.assign(circuit_.moves.size(), 0);
-    std::int64_t begun = 0;
-    // As many of these games as are still wanted.
-    const auto begin = [&](const Row& free) {
-        Row which{};
-        for_each_lane(free, [&](std::size_t lane) {
-            if (limits.playouts > 0 && begun == limits.playouts) return;
-            which[lane / 64] |= std::uint64_t{1} << (lane % 64);
-            ++begun;
-        });
-        start(which, from);
-        return which;
-    };
+void Lanes::play(GameFeed& feed, Rng& rng, std::int64_t most_steps, const std::function<bool()>& over) {
+    const std::size_t roles = circuit_.moves.size();
     Row every{};
     every.fill(~std::uint64_t{0});
-    active_ = begin(every);
+    active_ = {};
+    if (!over()) begin(feed, every);
     while (any(active_)) {
         evaluate(for_state_);
         Row ended = both(row(circuit_.terminal), active_), cut{};
         for_each_lane(without(active_, ended), [&](std::size_t lane) {
-            if (steps_[lane] >= limits.steps) cut[lane / 64] |= std::uint64_t{1} << (lane % 64);
+            if (steps_[lane] >= most_steps) cut[lane / 64] |= std::uint64_t{1} << (lane % 64);
         });
         active_ = without(without(active_, ended), cut);
         without_move_ = {};
-        for (std::size_t role = 0; role < circuit_.moves.size(); ++role) draw_moves(role, rng);
+        for (std::size_t role = 0; role < roles; ++role) draw_moves(role, rng);
         active_ = without(active_, without_move_);
         for (std::size_t word = 0; word < lane_words; ++word) ended[word] |= cut[word] | without_move_[word];
-        if (any(ended)) finish(result, ended, without_move_, cut);
+        if (any(ended)) {
+            find_goals(ended);
+            for_each_lane(ended, [&](std::size_t lane) {
+                const auto in = [&](const Row& row) { return (row[lane / 64] >> (lane % 64) & 1) != 0; };
+                feed.end(lane, {in(cut)             ? GameEnd::How::cut
+                                : in(without_move_) ? GameEnd::How::stuck
+                                                    : GameEnd::How::over,
+                                steps_[lane], std::span(goals_).subspan(lane * roles, roles)});
+            });
+        }
         if (over()) break;
         evaluate(for_next_);
         for (std::size_t fluent = 0; fluent < circuit_.fluents; ++fluent) {
@@ -284,12 +309,8 @@ Simulation Lanes::simulate(Rng& rng, const SimulationLimits& limits, const std::
         }
         std::copy(next_.begin(), next_.end(), values_.begin() + static_cast<std::ptrdiff_t>(lane_words));
         for_each_lane(active_, [&](std::size_t lane) { ++steps_[lane]; });
-        if (any(ended)) {
-            const Row fresh = begin(ended);
-            for (std::size_t word = 0; word < lane_words; ++word) active_[word] |= fresh[word];
-        }
+        if (any(ended)) begin(feed, ended);
     }
-    return result;
 }
 
 }  // namespace playout::ggp

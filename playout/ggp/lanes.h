@@ -11,22 +11,21 @@
 #include "playout/base/rng.h"
 #include "playout/ggp/circuit.h"
 #include "playout/ggp/kernels.h"
-#include "playout/ggp/simulate.h"
+#include "playout/ggp/random_games.h"
 
 namespace playout::ggp {
 
 // Whether this processor has what the faster kernel needs.
 bool has_fast_lanes();
 
-class Lanes {
+class Lanes final : public RandomGames {
   public:
     // Which of the two kernels; the fast one only where has_fast_lanes().
     explicit Lanes(const Circuit& circuit, bool fast = has_fast_lanes());
 
-    // Random games from a state (its fluents' bits; nothing: the initial one). With a number of playouts
-    // exactly so many are played; otherwise games go on until `over()`, and those under way then are left out.
-    Simulation simulate(Rng& rng, const SimulationLimits& limits, const std::function<bool()>& over,
-                        const std::vector<std::uint64_t>* from = nullptr);
+    std::size_t lanes() const override { return lane_count; }
+    std::size_t roles() const override { return circuit_.moves.size(); }
+    void play(GameFeed& feed, Rng& rng, std::int64_t most_steps, const std::function<bool()>& over) override;
 
   private:
     using Row = std::array<std::uint64_t, lane_words>;
@@ -45,8 +44,10 @@ class Lanes {
     void evaluate(const std::vector<Stretch>& stretches);
     Row row(Wire wire) const;
     void draw_moves(std::size_t role, Rng& rng);
-    void start(const Row& which, const std::vector<std::uint64_t>* from);
-    void finish(Simulation& result, const Row& ended, const Row& stuck, const Row& cut);
+    void begin(GameFeed& feed, const Row& free);
+    void start(const Row& which, const game::StateKey& from);
+    void start(std::size_t lane, const game::StateKey& from);
+    void find_goals(const Row& ended);
 
     const Circuit& circuit_;
     const LaneKernel& kernel_;
@@ -58,6 +59,7 @@ class Lanes {
     Row active_{}, without_move_{};
     std::vector<std::uint64_t> chosen_bits_;
     std::vector<std::int64_t> steps_;  // by lane
+    std::vector<int> goals_;           // by lane and role
     std::vector<std::uint64_t> next_;
 };
 

@@ -1,6 +1,9 @@
 #include "playout/ggp/load.h"
 
+#include <algorithm>
 #include <new>
+
+#include "playout/base/errors.h"
 
 namespace playout::ggp {
 
@@ -14,12 +17,24 @@ RuleSheet::RuleSheet(std::string_view text, const std::string& file, const LoadL
     try {
         const ground::GroundProgram program = ground::ground(*sheet_, {limits.memory, limits.over});
         ground_rules_ = program.rules.size();
-        wiring_ = std::make_unique<Wiring>(build_circuit(program, file));
+        percepts_ = Percepts(program);
+        wiring_ = std::make_unique<Wiring>(build_circuit(program, file, limits.over));
     } catch (const ground::TooLarge& error) {
         why_not_ground_ = error.reason;
     } catch (const std::bad_alloc&) {
         why_not_ground_ = "there is not enough memory";
     }
+}
+
+void RuleSheet::require_open() const {
+    const bool sees = std::any_of(sheet_->rules.begin(), sheet_->rules.end(),
+                                  [](const gdl::Rule& rule) { return rule.head.name == gdl::keyword::sees; });
+    if (sees && !wiring_)
+        throw InputError(sheet_->file, "it has `sees` and could not be grounded (" + why_not_ground_ +
+                                           "), so that nobody knows whether it hides information");
+    if (!percepts_.hidden().empty())
+        throw InputError(sheet_->file, "it hides information (" + percepts_.hidden() +
+                                           "); only games where everybody sees everything can be played");
 }
 
 }  // namespace playout::ggp

@@ -6,6 +6,7 @@
 
 #include "playout/gdl/check.h"
 #include "playout/ggp/machine.h"
+#include "playout/ggp/percepts.h"
 #include "playout/ggp/proved_game.h"
 
 namespace playout::ggp {
@@ -27,6 +28,9 @@ class RuleSheet {
     const Wiring* wiring() const { return wiring_.get(); }
     const std::string& why_not_ground() const { return why_not_ground_; }
     std::size_t ground_rules() const { return ground_rules_; }
+    const Percepts& percepts() const { return percepts_; }
+    // Throws InputError where somebody would have to play without knowing the state.
+    void require_open() const;
 
     // Calls use(game) with a new game of the faster kind.
     template <typename Use>
@@ -43,6 +47,7 @@ class RuleSheet {
     std::unique_ptr<gdl::Sheet> sheet_;
     std::unique_ptr<Wiring> wiring_;
     std::string why_not_ground_;
+    Percepts percepts_;
     std::size_t ground_rules_ = 0;
 };
 

@@ -1,11 +1,11 @@
-// Random games: every role draws uniformly from its legal moves.
+// How random games from one state go, by their numbers.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
-#include "playout/base/rng.h"
-#include "playout/game/game.h"
+#include "playout/ggp/random_games.h"
 
 namespace playout::ggp {
 
@@ -23,43 +23,8 @@ struct SimulationLimits {
     std::int64_t steps = 10'000;  // a game is cut there
 };
 
-// Until `over()`; a game that is under way then is left out.
-template <game::Game G, typename Over>
-Simulation simulate(G& game, Rng& rng, const SimulationLimits& limits, Over over) {
-    Simulation result;
-    result.goal_sums.assign(game.roles(), 0);
-    result.goal_counts.assign(game.roles(), 0);
-    const game::StateKey initial = game.initial();
-    std::vector<game::MoveId> joint(game.roles());
-    const auto draw_moves = [&] {
-        for (std::size_t role = 0; role < joint.size(); ++role) {
-            const auto legal = game.legal(role);
-            if (legal.empty()) return false;
-            joint[role] = legal[legal.size() == 1 ? 0 : rng.below(legal.size())];
-        }
-        return true;
-    };
-    while ((limits.playouts == 0 || result.playouts < limits.playouts) && !over()) {
-        game.set_state(initial);
-        std::int64_t steps = 0;
-        bool moved = true;
-        while (!game.terminal() && steps < limits.steps && (moved = draw_moves())) {
-            game.step(joint);
-            ++steps;
-            if (steps % 16 == 0 && over()) return result;
-        }
-        ++result.playouts;
-        result.transitions += steps;
-        if (!moved) ++result.stuck;
-        if (moved && !game.terminal()) ++result.cut;
-        for (std::size_t role = 0; role < joint.size(); ++role) {
-            const auto goal = game.goal(role);
-            if (!goal) continue;
-            result.goal_sums[role] += *goal;
-            ++result.goal_counts[role];
-        }
-    }
-    return result;
-}
+// So many games, if a number is given, and until `over()` in any case; those under way then are left out.
+Simulation simulate(RandomGames& games, const game::StateKey& from, Rng& rng, const SimulationLimits& limits,
+                    const std::function<bool()>& over);
 
 }  // namespace playout::ggp

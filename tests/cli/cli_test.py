@@ -12,6 +12,8 @@ import sys
 import tempfile
 import time
 import unittest
+import urllib.error
+import urllib.request
 
 program = None
 
@@ -210,6 +212,88 @@ class CommandLine(unittest.TestCase):
         self.refused(30, "solve", "coil", "--set", "dimension=1")
         self.refused(30, "solve", "snake", "--set", "spread=1")
         self.refused(30, "solve", "snake", text, "--set", "dimension=7")
+
+    tic_tac_toe = """
+(role x) (role o) (index 1) (index 2) (index 3) (init (control x)) (other x o) (other o x) ; a comment
+(<= (init (cell ?m ?n b)) (index ?m) (index ?n))
+(<= (legal ?p (mark ?m ?n)) (true (control ?p)) (true (cell ?m ?n b)))
+(<= (legal ?p noop) (role ?p) (not (true (control ?p))))
+(<= (next (cell ?m ?n ?p)) (does ?p (mark ?m ?n)))
+(<= (next (cell ?m ?n ?v)) (true (cell ?m ?n ?v)) (distinct ?v b))
+(<= (next (cell ?m ?n b)) (true (cell ?m ?n b)) (does ?p (mark ?j ?k)) (or (distinct ?m ?j) (distinct ?n ?k)))
+(<= (next (control ?p)) (true (control ?q)) (other ?q ?p))
+(<= (line ?p) (role ?p) (index ?m) (true (cell ?m 1 ?p)) (true (cell ?m 2 ?p)) (true (cell ?m 3 ?p)))
+(<= (line ?p) (role ?p) (index ?n) (true (cell 1 ?n ?p)) (true (cell 2 ?n ?p)) (true (cell 3 ?n ?p)))
+(<= (line ?p) (role ?p) (true (cell 1 1 ?p)) (true (cell 2 2 ?p)) (true (cell 3 3 ?p)))
+(<= (line ?p) (role ?p) (true (cell 1 3 ?p)) (true (cell 2 2 ?p)) (true (cell 3 1 ?p)))
+(<= open (true (cell ?m ?n b))) (<= over (line ?p)) (<= terminal over) (<= terminal (not open))
+(<= (goal ?p 100) (line ?p)) (<= (goal ?p 0) (other ?p ?q) (line ?q)) (<= (goal ?p 50) (role ?p) (not over) (not open))
+"""
+
+    def test_match(self):
+        sheet = self.file("game.kif", self.tic_tac_toe)
+        words = ["match", sheet, "--players", "uct,random", "--matches", 4, "--playouts", 300, "--seed", 3]
+        result = playout(*words)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(result.stdout.count("terminal; x ("), 4)
+        self.assertIn("| uct    |       4 |", result.stdout)
+        self.assertEqual(playout(*words, "--table").stdout.count("\n"), 4)
+        report = json.loads(playout(*words, "--json", "--records", self.folder / "records").stdout)
+        self.assertEqual(len(report["matches"]), 4)
+        self.assertEqual([one["player"] for one in report["matches"][1]["seats"]], ["random", "uct"])
+        self.assertEqual(report["standings"][0]["losses"], 0)
+        self.assertEqual(report["standings"][0]["faults"], {"late": 0, "unreachable": 0, "illegal": 0})
+        records = sorted((self.folder / "records").iterdir())
+        self.assertEqual(len(records), 4)
+        record = json.loads(records[0].read_text())
+        # The moves are those of a game by the rules.
+        moves = self.file("moves.txt", "\n".join(" ".join(joint) for joint in record["moves"]))
+        last = json.loads(playout("gdl", "replay", sheet, "--moves", moves, "--json").stdout.splitlines()[-1])
+        self.assertEqual(last["goals"], {seat["role"]: seat["goal"] for seat in record["seats"]})
+        again = json.loads(playout(*words, "--json").stdout)
+        self.assertEqual([one["moves"] for one in again["matches"]], [one["moves"] for one in report["matches"]])
+        three = json.loads(playout("match", sheet, "--players", "uct,random,legal", "--playouts", 50, "--json").stdout)
+        self.assertEqual(len(three["matches"]), 3)
+        for words, code in ((["--players", "uct"], 30), (["--players", "uct,nobody"], 30), (["--players", ""], 30),
+                            (["--players", "uct,http://nowhere"], 30), (["--players", "uct,uct", "--move-seconds", "0"], 30)):
+            self.refused(code, "match", sheet, *words)
+        hidden = self.file("hidden.kif", self.tic_tac_toe + "(<= (sees ?r (mine ?m)) (does ?r ?m))")
+        self.assertIn("hides information", self.refused(31, "match", hidden, "--players", "uct,uct"))
+
+    def test_player(self):
+        sheet = self.file("game.kif", self.tic_tac_toe)
+        player = subprocess.Popen([program, "player", "--port", "0", "--name", "me"], stdout=subprocess.PIPE, text=True)
+        self.addCleanup(player.stdout.close)
+        try:
+            address = "http://" + player.stdout.readline().split()[-1]
+            with urllib.request.urlopen(address + "/(info)") as answer:
+                self.assertEqual(answer.read(), b"( ( name me ) ( status available ) ( species computer ) )")
+                self.assertEqual(answer.headers["Access-Control-Allow-Origin"], "*")
+            result = playout("match", sheet, "--players", f"{address},random", "--matches", 2, "--move-seconds", 1,
+                             "--start-seconds", 0.5, "--json")
+            self.assertEqual(result.returncode, 0, result.stderr)
+            far = json.loads(result.stdout)["standings"][0]
+            self.assertEqual((far["losses"], far["faults"]), (0, {"late": 0, "unreachable": 0, "illegal": 0}))
+            with self.assertRaises(urllib.error.HTTPError) as refused:
+                urllib.request.urlopen(address, b"(PLAY")
+            self.assertEqual(refused.exception.code, 400)
+            refused.exception.close()
+            self.refused(30, "player", "--port", address.rsplit(":", 1)[1])
+        finally:
+            player.send_signal(signal.SIGINT)
+            self.assertEqual(player.wait(timeout=30), 0)
+        result = playout("match", sheet, "--players", f"{address},random", "--move-seconds", 0.2, "--start-seconds", 0.1,
+                         "--json")
+        faults = json.loads(result.stdout)["standings"][0]["faults"]
+        self.assertGreater(faults["unreachable"], 0)
+        for words in (["--port", "70000"], ["--player", "nobody"], ["--margin", "-1"], ["--bind", ""]):
+            self.refused(30, "player", *words)
+
+    def test_gdl_as_a_problem(self):
+        result = playout("solve", "gdl", "--seconds", 20, "--json")
+        record = json.loads(result.stdout)
+        self.assertEqual((record["value"], record["optimal"]), (100, True))
+        self.refused(31, "solve", "gdl", self.file("game.kif", self.tic_tac_toe))
 
     def test_gdl(self):
         rules = ("(role r) (init (n 0)) (succ 0 1) (succ 1 2) (legal r up) (<= (legal r stay) (true (n 1)))\n"

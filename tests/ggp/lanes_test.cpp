@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "playout/ggp/load.h"
+#include "playout/ggp/simulate.h"
 #include "tests/ggp/sheets.h"
 
 namespace playout::ggp {
@@ -49,8 +50,10 @@ void many_games_are_like_single_ones(const std::string& text, std::int64_t playo
     Rng rng(2);
     Machine machine(wiring);
     const SimulationLimits limits{playouts, 20};
-    expect_alike(Lanes(wiring.circuit()).simulate(rng, limits, never_over),
-                 simulate(machine, rng, limits, never_over), text);
+    Lanes many(wiring.circuit());
+    SingleGames single(machine);
+    expect_alike(simulate(many, wiring.initial(), rng, limits, never_over),
+                 simulate(single, wiring.initial(), rng, limits, never_over), text);
 }
 
 TEST(Lanes, ManyGamesAreLikeSingleOnes) {
@@ -65,13 +68,14 @@ TEST(Lanes, ManyGamesAreLikeSingleOnesOnRandomSheets) {
 
 TEST(Lanes, PlaysExactlySoManyGames) {
     const RuleSheet sheet(dice, "s");
+    Lanes games(sheet.wiring()->circuit());
+    const game::StateKey initial = sheet.wiring()->initial();
     for (const std::int64_t playouts : {1, 63, 64, 255, 256, 257, 1000}) {
         Rng rng(1);
-        EXPECT_EQ(Lanes(sheet.wiring()->circuit()).simulate(rng, {playouts, 100}, never_over).playouts,
-                  playouts);
+        EXPECT_EQ(simulate(games, initial, rng, {playouts, 100}, never_over).playouts, playouts);
     }
     Rng rng(1);
-    EXPECT_EQ(Lanes(sheet.wiring()->circuit()).simulate(rng, {0, 100}, [] { return true; }).playouts, 0);
+    EXPECT_EQ(simulate(games, initial, rng, {0, 100}, [] { return true; }).playouts, 0);
 }
 
 TEST(Lanes, BothKernelsPlayTheSameGames) {
@@ -79,8 +83,10 @@ TEST(Lanes, BothKernelsPlayTheSameGames) {
     for (const std::string& text : {tic_tac_toe, bridges}) {
         const RuleSheet sheet(text, "s");
         Rng one(3), other(3);
-        expect_equal(Lanes(sheet.wiring()->circuit(), true).simulate(one, {3000, 100}, never_over),
-                     Lanes(sheet.wiring()->circuit(), false).simulate(other, {3000, 100}, never_over));
+        Lanes fast(sheet.wiring()->circuit(), true), portable(sheet.wiring()->circuit(), false);
+        const game::StateKey initial = sheet.wiring()->initial();
+        expect_equal(simulate(fast, initial, one, {3000, 100}, never_over),
+                     simulate(portable, initial, other, {3000, 100}, never_over));
     }
 }
 
@@ -94,8 +100,8 @@ TEST(Lanes, BeginsAtAnyState) {
         game.step(joint);
     }
     Rng rng(4);
-    const Simulation found =
-        Lanes(sheet.wiring()->circuit()).simulate(rng, {20'000, 100}, never_over, &game.state());
+    Lanes games(sheet.wiring()->circuit());
+    const Simulation found = simulate(games, game.state(), rng, {20'000, 100}, never_over);
     EXPECT_GT(found.transitions, 20'000);
     EXPECT_LE(found.transitions, 20'000 * 5);
     EXPECT_GT(found.goal_sums[0], 20'000 * 60);  // one move in five wins at once

@@ -153,14 +153,16 @@ TEST(Simulate, CountsGamesLengthsAndGoals) {
     const RuleSheet sheet(dice, "s");
     sheet.with_game([](auto& game) {
         Rng rng(1);
-        const Simulation found = simulate(game, rng, {.playouts = 20'000}, [] { return false; });
+        SingleGames games(game);
+        const auto never = [] { return false; };
+        const Simulation found = simulate(games, game.initial(), rng, {.playouts = 20'000}, never);
         EXPECT_EQ(found.playouts, 20'000);
         EXPECT_EQ(found.cut, 0);
         EXPECT_EQ(game.chance_role(), 1U);
         const double won = static_cast<double>(found.goal_sums[0]) / 100 / 20'000;
         EXPECT_NEAR(won, 1 - 125.0 / 216, 0.015);
         EXPECT_NEAR(static_cast<double>(found.transitions) / 20'000, 1 + 5.0 / 6 + 25.0 / 36, 0.03);
-        const Simulation cut = simulate(game, rng, {.playouts = 1000, .steps = 1}, [] { return false; });
+        const Simulation cut = simulate(games, game.initial(), rng, {.playouts = 1000, .steps = 1}, never);
         EXPECT_NEAR(static_cast<double>(cut.cut), 1000 * 5.0 / 6, 60);
     });
 }

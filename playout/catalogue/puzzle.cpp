@@ -1,0 +1,95 @@
+// The domain `gdl`: a rule sheet with one role.
+#include <fmt/format.h>
+
+#include "playout/base/clock.h"
+#include "playout/catalogue/domain_of.h"
+#include "playout/ggp/puzzle.h"
+
+namespace playout {
+namespace {
+
+constexpr double ground_seconds = 45;  // then the rules themselves
+
+struct PuzzleConfig {
+    int steps = 1000;
+};
+
+const Knobs<PuzzleConfig>& puzzle_knobs() {
+    static const auto table = Knobs<PuzzleConfig>().number("steps", &PuzzleConfig::steps, 1, 1'000'000,
+                                                           "a game that is not over by then ends there");
+    return table;
+}
+
+// The towers of Hanoi with four discs, in at most twenty moves (fifteen are enough).
+constexpr const char* towers = R"(
+(role mover)
+(peg a) (peg b) (peg c)
+(smaller 1 2) (smaller 1 3) (smaller 1 4) (smaller 2 3) (smaller 2 4) (smaller 3 4)
+(init (on 1 a)) (init (on 2 a)) (init (on 3 a)) (init (on 4 a)) (init (step 0))
+(<= (covered ?d ?p) (true (on ?d ?p)) (true (on ?e ?p)) (smaller ?e ?d))
+(<= (holds_smaller ?p ?d) (true (on ?e ?p)) (smaller ?e ?d) (true (on ?d ?q)))
+(<= (legal mover (move ?d ?p ?q))
+    (true (on ?d ?p)) (not (covered ?d ?p)) (peg ?q) (distinct ?p ?q) (not (holds_smaller ?q ?d)))
+(<= (next (on ?d ?q)) (does mover (move ?d ?p ?q)))
+(<= (next (on ?d ?p)) (true (on ?d ?p)) (does mover (move ?e ?x ?y)) (distinct ?d ?e))
+(<= (next (step ?t)) (true (step ?s)) (succ ?s ?t))
+(<= solved (true (on 1 c)) (true (on 2 c)) (true (on 3 c)) (true (on 4 c)))
+(<= terminal solved)
+(<= terminal (true (step 20)))
+(<= (goal mover 100) solved)
+(<= (goal mover 50) (not solved) (true (on 4 c)) (true (on 3 c)))
+(<= (goal mover 25) (true (on 4 c)) (not (true (on 3 c))))
+(<= (goal mover 0) (not (true (on 4 c))))
+(succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6) (succ 6 7) (succ 7 8) (succ 8 9) (succ 9 10)
+(succ 10 11) (succ 11 12) (succ 12 13) (succ 13 14) (succ 14 15) (succ 15 16) (succ 16 17) (succ 17 18)
+(succ 18 19) (succ 19 20)
+)";
+
+struct Gdl {
+    using Instance = std::shared_ptr<const ggp::Puzzle>;
+    using State = ggp::PuzzleState;
+    using Moves = std::vector<State::Move>;
+
+    static DomainInfo info() {
+        return {.name = "gdl",
+                .meaning = "a game of one role by its rule sheet: the highest goal",
+                .instance_text = "a rule sheet in GDL, prefix form (KIF) or infix",
+                .move_text = "the move's term in prefix form, such as `(mark 1 1)`",
+                .value_text = "the goal, 0 to 100",
+                .default_algorithm = "uct",
+                .parameters = puzzle_knobs().parameters(),
+                .generator_parameters = {}};
+    }
+    static Instance read(const std::string& text, const std::string& source, const Settings& settings) {
+        const Clock clock = steady_clock();
+        const double begin = clock();
+        ggp::LoadLimits limits;
+        limits.over = [&] { return clock() - begin > ground_seconds; };
+        return std::make_shared<const ggp::Puzzle>(text, source, puzzle_knobs().read(settings).steps, limits);
+    }
+    static Instance built_in(const Settings& settings) { return read(towers, "built-in", settings); }
+    static std::string text(const Instance& instance) { return instance->text(); }
+    static std::string summary(const Instance& instance) {
+        const ggp::Wiring* wiring = instance->sheet().wiring();
+        if (wiring == nullptr) return "not grounded: " + instance->sheet().why_not_ground();
+        return fmt::format("{} fluents, {} moves, {} gates", wiring->circuit().fluents,
+                           wiring->circuit().moves[0], wiring->circuit().gates.size());
+    }
+    static State root(const Instance& instance) { return State(*instance); }
+    static Json details(const Instance& instance, const Moves& moves) {
+        State state(*instance);
+        for (const State::Move move : moves) state.play(move);
+        return {{"steps", moves.size()}, {"state", state.fluents()}};
+    }
+    static std::string frame(const Instance&, const State& state, const Terminal&) {
+        return fmt::format("{}\n", fmt::join(state.fluents(), " "));
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<Domain> make_gdl_domain() {
+    return std::make_unique<DomainOf<Gdl>>();
+}
+
+}  // namespace playout

@@ -1,0 +1,103 @@
+#include "playout/ggp/puzzle.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "playout/base/errors.h"
+#include "playout/base/text.h"
+
+namespace playout::ggp {
+namespace {
+
+template <game::Game G>
+class PuzzleGameOf final : public PuzzleGame {
+  public:
+    PuzzleGameOf(G game, std::int32_t most_steps) : game_(std::move(game)), most_steps_(most_steps) {}
+
+    PuzzlePosition initial() override {
+        PuzzlePosition position;
+        game_.set_state(game_.initial());
+        look(position);
+        return position;
+    }
+
+    void step(PuzzlePosition& position, MoveId move) override {
+        if (game_.state() != position.state) game_.set_state(position.state);
+        game_.step(std::array{move});
+        ++position.steps;
+        look(position);
+    }
+
+    std::string move_text(MoveId move) const override { return game_.move_text(0, move); }
+
+    // Moves of a machine have fixed numbers, terms of a prover do not.
+    MoveCode move_code(MoveId move) const override {
+        if constexpr (std::same_as<G, Machine>) {
+            return move;
+        } else {
+            return hash_text(move_text(move));
+        }
+    }
+
+    std::vector<std::string> fluents(const PuzzlePosition& position) override {
+        game_.set_state(position.state);
+        return game_.fluents();
+    }
+
+  private:
+    void look(PuzzlePosition& position) {
+        position.state = game_.state();
+        position.legal.clear();
+        if (!game_.terminal() && position.steps < most_steps_) {
+            const auto legal = game_.legal(0);
+            position.legal.assign(legal.begin(), legal.end());
+            if constexpr (std::same_as<G, Machine>) {
+                std::sort(position.legal.begin(), position.legal.end());
+            } else {
+                std::sort(position.legal.begin(), position.legal.end(),
+                          [&](MoveId one, MoveId other) { return move_text(one) < move_text(other); });
+            }
+        }
+        position.goal = position.legal.empty() ? game_.goal(0).value_or(0) : 0;
+    }
+
+    G game_;
+    const std::int32_t most_steps_;
+};
+
+}  // namespace
+
+Puzzle::Puzzle(std::string text, const std::string& file, std::int32_t most_steps, const LoadLimits& limits)
+    : text_(std::move(text)) {
+    const gdl::Sheet sheet = gdl::read_sheet(text_, file);
+    gdl::require_valid(sheet);
+    const std::vector<gdl::Term> roles = gdl::roles_of(sheet);
+    if (roles.size() != 1)
+        throw InputError(file, fmt::format("a puzzle has one role, and this game has {} (see `playout match`)",
+                                           roles.size()));
+    sheet_ = std::make_unique<RuleSheet>(text_, file, limits);
+    if (const Wiring* wiring = sheet_->wiring()) {
+        game_ = std::make_unique<PuzzleGameOf<Machine>>(Machine(*wiring), most_steps);
+        highest_goal_ = 0;
+        for (const Goal& goal : wiring->circuit().goals[0]) highest_goal_ = std::max(highest_goal_, goal.value);
+    } else {
+        game_ = std::make_unique<PuzzleGameOf<ProvedGame>>(ProvedGame(sheet_->sheet()), most_steps);
+    }
+}
+
+Puzzle::~Puzzle() = default;
+
+std::int64_t PuzzleState::bytes() const {
+    return static_cast<std::int64_t>(sizeof(*this) + position_.state.capacity() * sizeof(std::uint64_t) +
+                                     position_.legal.capacity() * sizeof(MoveId) + 32);  // of the allocator
+}
+
+std::optional<PuzzleState::Move> PuzzleState::parse_move(std::string_view text) const {
+    for (const Move move : position_.legal)
+        if (move_text(move) == text) return move;
+    return std::nullopt;
+}
+
+}  // namespace playout::ggp

@@ -1,0 +1,94 @@
+// Random games from any states: every role draws uniformly from its legal moves. Whoever wants them says where
+// each begins and hears how it ended; who plays them may have many under way at once.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "playout/base/rng.h"
+#include "playout/game/game.h"
+
+namespace playout::ggp {
+
+struct GameEnd {
+    enum class How { over, cut, stuck };  // at a terminal state, by the step cap, where somebody had no move
+    How how = How::over;
+    std::int64_t steps = 0;
+    std::span<const int> goals;  // by role; no_goal where it has none
+    static constexpr int no_goal = -1;
+};
+
+// Every game has a lane; one lane has one game at a time.
+class GameFeed {
+  public:
+    virtual ~GameFeed() = default;
+    // Where the next game of a lane begins: a state that stays where it is until the lane's game has ended.
+    // Nothing: the lane stays empty from here on.
+    virtual const game::StateKey* begin(std::size_t lane) = 0;
+    virtual void end(std::size_t lane, const GameEnd& end) = 0;
+};
+
+class RandomGames {
+  public:
+    virtual ~RandomGames() = default;
+    virtual std::size_t lanes() const = 0;
+    virtual std::size_t roles() const = 0;
+    // Until all lanes are empty, or `over()`; games that are under way then are dropped without a word. A game
+    // is cut after `most_steps`.
+    virtual void play(GameFeed& feed, Rng& rng, std::int64_t most_steps, const std::function<bool()>& over) = 0;
+};
+
+// One game after the other, on any game.
+template <game::Game G>
+class SingleGames final : public RandomGames {
+  public:
+    // The game must outlive it.
+    explicit SingleGames(G& game) : game_(game), joint_(game.roles()), goals_(game.roles()) {}
+
+    std::size_t lanes() const override { return 1; }
+    std::size_t roles() const override { return game_.roles(); }
+
+    void play(GameFeed& feed, Rng& rng, std::int64_t most_steps, const std::function<bool()>& over) override {
+        while (!over()) {
+            const game::StateKey* from = feed.begin(0);
+            if (from == nullptr) return;
+            game_.set_state(*from);
+            GameEnd end;
+            while (!game_.terminal()) {
+                if (end.steps == most_steps) {
+                    end.how = GameEnd::How::cut;
+                    break;
+                }
+                if (!draw_moves(rng)) {
+                    end.how = GameEnd::How::stuck;
+                    break;
+                }
+                game_.step(joint_);
+                ++end.steps;
+                if (over()) return;
+            }
+            for (std::size_t role = 0; role < goals_.size(); ++role)
+                goals_[role] = game_.goal(role).value_or(GameEnd::no_goal);
+            end.goals = goals_;
+            feed.end(0, end);
+        }
+    }
+
+  private:
+    bool draw_moves(Rng& rng) {
+        for (std::size_t role = 0; role < joint_.size(); ++role) {
+            const auto legal = game_.legal(role);
+            if (legal.empty()) return false;
+            joint_[role] = legal[legal.size() == 1 ? 0 : rng.below(legal.size())];
+        }
+        return true;
+    }
+
+    G& game_;
+    std::vector<game::MoveId> joint_;
+    std::vector<int> goals_;
+};
+
+}  // namespace playout::ggp

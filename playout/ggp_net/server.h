@@ -1,0 +1,28 @@
+// A service on a port, for game managers: HTTP, POST with the message as its body or GET with it as the path.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "playout/ggp_net/service.h"
+
+namespace playout::ggp_net {
+
+inline constexpr int usual_port = 9147;
+inline constexpr std::size_t longest_message = std::size_t{8} << 20;  // bytes
+
+class Server {
+  public:
+    // Listens at once. Port 0: any that is free. Throws UsageError where that cannot be done.
+    Server(ServiceConfig config, const Clock& clock, const std::string& address, int port);
+    // Ends all that is under way.
+    ~Server();
+
+    int port() const;
+
+  private:
+    struct Listener;
+    std::unique_ptr<Listener> listener_;
+};
+
+}  // namespace playout::ggp_net

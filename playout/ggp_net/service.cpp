@@ -1,0 +1,227 @@
+#include "playout/ggp_net/service.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "playout/base/errors.h"
+#include "playout/players/match.h"
+
+namespace playout::ggp_net {
+namespace {
+
+using players::TimedPlayer;
+
+constexpr std::size_t most_retired = 4;
+
+// The move that was last sent: not always the player's last word, if that came too late.
+class LastSent {
+  public:
+    void set(const std::string& move) {
+        const std::lock_guard lock(mutex_);
+        move_ = move;
+    }
+    std::string get() const {
+        const std::lock_guard lock(mutex_);
+        return move_;
+    }
+
+  private:
+    mutable std::mutex mutex_;
+    std::string move_;
+};
+
+// The player with what a message has in the place of the moves: those of all roles, or what is seen of them.
+class MessagePlayer final : public players::Player {
+  public:
+    MessagePlayer(std::unique_ptr<ggp::RuleSheet> sheet, std::size_t role, const std::string& name,
+                  const players::PlayerSettings& settings, std::shared_ptr<const LastSent> sent)
+        : sheet_(std::move(sheet)),
+          role_(role),
+          player_(make_player(name, *sheet_, role, settings)),
+          sent_(std::move(sent)) {}
+
+    void prepare(const players::Over& over) override { player_->prepare(over); }
+    std::string choose(const players::Over& over, const players::SoFar& so_far) override {
+        return player_->choose(over, so_far);
+    }
+    void advance(std::span<const std::string> terms) override {
+        if (sheet_->percepts().by_rules())
+            if (const auto joint = sheet_->percepts().joint_move(role_, terms, sent_->get()))
+                return player_->advance(*joint);
+        player_->advance(terms);
+    }
+    players::Thoughts thoughts() const override { return player_->thoughts(); }
+
+  private:
+    std::unique_ptr<ggp::RuleSheet> sheet_;
+    const std::size_t role_;
+    std::unique_ptr<players::Player> player_;
+    std::shared_ptr<const LastSent> sent_;
+};
+
+std::unique_ptr<players::Player> make(const Message& message, const std::string& player,
+                                      const players::PlayerSettings& settings,
+                                      const std::shared_ptr<const LastSent>& sent,
+                                      const players::Over& half_over) {
+    ggp::LoadLimits limits;
+    limits.over = half_over;  // then the rules themselves: slow, but in time
+    auto sheet = std::make_unique<ggp::RuleSheet>(message.rules, "rules", limits);
+    sheet->require_open();
+    const std::vector<gdl::Term> roles = gdl::roles_of(sheet->sheet());
+    for (std::size_t role = 0; role < roles.size(); ++role)
+        if (gdl::to_text(roles[role], sheet->sheet().names) == message.role)
+            return std::make_unique<MessagePlayer>(std::move(sheet), role, player, settings, sent);
+    throw InputError("rules", fmt::format("there is no role {}", message.role));
+}
+
+}  // namespace
+
+struct Service::Match {
+    Match(std::string id, double seconds, std::shared_ptr<LastSent> sent, TimedPlayer::Maker make, Clock clock)
+        : id(std::move(id)),
+          move_seconds(seconds),
+          sent(std::move(sent)),
+          player(std::move(make), std::move(clock)) {}
+    const std::string id;
+    const double move_seconds;
+    const std::shared_ptr<LastSent> sent;
+    double expected_by = 0;  // when nothing was heard of it by then, its manager is gone
+    TimedPlayer player;
+};
+
+Service::Service(ServiceConfig config, Clock clock) : config_(std::move(config)), clock_(std::move(clock)) {
+    players::require_player(config_.player);
+}
+
+Service::~Service() {
+    shut_down();
+}
+
+void Service::shut_down() {
+    const std::lock_guard lock(mutex_);
+    shut_down_ = true;
+    if (match_) match_->player.stop();
+    for (const auto& match : retired_) match->player.stop();
+}
+
+TimedPlayer::Times Service::times(double received, double seconds) const {
+    double margin = config_.margin >= 0 ? config_.margin : std::min(0.5, seconds / 5);
+    margin = std::min(margin, seconds / 2);
+    // The player stops thinking at the margin, and half of it is for a player that is slow to stop.
+    return {received + seconds - margin, received + seconds - margin / 2};
+}
+
+Service::Reply Service::answer(std::string_view text) {
+    const double received = clock_();
+    Message message;
+    try {
+        message = read_message(text);
+    } catch (const InputError& error) {
+        return {false, error.what()};
+    }
+    using Kind = Message::Kind;
+    switch (message.kind) {
+        case Kind::info:
+            return {true, info()};
+        case Kind::start:
+            return start(message, received);
+        case Kind::play:
+            return {true, play(message, received)};
+        case Kind::stop:
+        case Kind::abort:
+            return {true, stop(message)};
+        case Kind::preview:
+            break;
+    }
+    return {true, "done"};
+}
+
+std::string Service::info() {
+    const std::lock_guard lock(mutex_);
+    return fmt::format("( ( name {} ) ( status {} ) ( species computer ) )", config_.name,
+                       match_ && clock_() < match_->expected_by ? "busy" : "available");
+}
+
+// The match is not one of the service any more; its thread ends as soon as it notices.
+void Service::retire(std::shared_ptr<Match> match) {
+    match->player.stop();
+    retired_.push_back(std::move(match));
+}
+
+Service::Reply Service::start(const Message& message, double received) {
+    const TimedPlayer::Times until = times(received, message.start_seconds);
+    std::shared_ptr<Match> match;
+    std::vector<std::shared_ptr<Match>> ended;  // taken down without the lock
+    {
+        const std::lock_guard lock(mutex_);
+        if (shut_down_ || (match_ && clock_() < match_->expected_by)) return {true, "busy"};
+        if (match_) retire(std::exchange(match_, nullptr));
+        std::erase_if(retired_, [&](const std::shared_ptr<Match>& one) {
+            if (!one->player.ended()) return false;
+            ended.push_back(one);
+            return true;
+        });
+        if (retired_.size() >= most_retired) return {true, "busy"};
+        players::PlayerSettings settings = config_.settings;
+        settings.seed += matches_++;
+        // Loading may take half of the clock.
+        const double load_until = received + message.start_seconds / 2;
+        const auto sent = std::make_shared<LastSent>();
+        match_ = match = std::make_shared<Match>(
+            message.match, message.move_seconds, sent,
+            [this, message, settings, sent, load_until](const players::Over& over) {
+                return make(message, config_.player, settings, sent,
+                            [this, &over, load_until] { return clock_() >= load_until || over(); });
+            },
+            clock_);
+        match->expected_by = until.deadline + 2 * message.move_seconds + 60;
+    }
+    config_.log(fmt::format("start {} as {}, clocks {} and {} s", message.match, message.role,
+                            message.start_seconds, message.move_seconds));
+    const TimedPlayer::Answer answer = match->player.answer_to(match->player.ask_to_prepare(until));
+    if (!answer.complaint.empty()) config_.log(fmt::format("refused {}: {}", message.match, answer.complaint));
+    const std::lock_guard lock(mutex_);
+    if (match_ != match) return {true, "aborted"};
+    if (answer.complaint.empty()) return {true, "ready"};
+    retire(std::exchange(match_, nullptr));
+    return {false, answer.complaint};
+}
+
+std::shared_ptr<Service::Match> Service::match_of(const Message& message) {
+    return match_ && match_->id == message.match ? match_ : nullptr;
+}
+
+std::string Service::play(const Message& message, double received) {
+    std::shared_ptr<Match> match;
+    {
+        const std::lock_guard lock(mutex_);
+        match = match_of(message);
+        if (!match) return match_ ? "busy" : "nil";
+        match->expected_by = clock_() + 3 * match->move_seconds + 60;
+    }
+    std::vector<std::vector<std::string>> played;
+    if (message.moves) played.push_back(*message.moves);
+    const TimedPlayer::Answer answer = match->player.answer_to(
+        match->player.ask_for_move(std::move(played), times(received, match->move_seconds)));
+    if (answer.move) match->sent->set(*answer.move);
+    config_.log(fmt::format("play {}: {}{} after {:.2f} s, {} playouts", message.match,
+                            answer.move.value_or("nil"),
+                            answer.complaint.empty() ? "" : " (" + answer.complaint + ")", clock_() - received,
+                            answer.thoughts.playouts));
+    return answer.move.value_or("nil");
+}
+
+std::string Service::stop(const Message& message) {
+    {
+        const std::lock_guard lock(mutex_);
+        const std::shared_ptr<Match> match = match_of(message);
+        if (!match && match_) return "busy";
+        if (match) retire(std::exchange(match_, nullptr));
+    }
+    config_.log(fmt::format("stop {}", message.match));
+    return message.kind == Message::Kind::abort ? "aborted" : "done";
+}
+
+}  // namespace playout::ggp_net

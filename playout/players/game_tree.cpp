@@ -1,0 +1,122 @@
+#include "playout/players/game_tree.h"
+
+#include <algorithm>
+
+namespace playout::players {
+
+GameTree::GameTree(std::size_t roles, std::int64_t most_bytes)
+    : roles_(roles), most_bytes_(most_bytes), places_(empty_places()) {}
+
+std::int64_t GameTree::bytes() const {
+    const auto of = [](const auto& items) {
+        return static_cast<std::int64_t>(items.capacity() * sizeof(items[0]));
+    };
+    // A bucket has its distance and the hash beside the entry.
+    return of(nodes_) + of(words_) + of(edges_) + of(counts_) + of(values_) +
+           static_cast<std::int64_t>(places_.bucket_count() * 16 + links_.bucket_count() * 32);
+}
+
+bool GameTree::SameState::operator()(std::span<const std::uint64_t> words, NodeId node) const {
+    const std::span<const std::uint64_t> own = tree->words_of(node);
+    return std::equal(own.begin(), own.end(), words.begin(), words.end());
+}
+
+NodeId GameTree::find(const game::StateKey& state) const {
+    const auto found = places_.find(std::span<const std::uint64_t>(state));
+    return found == places_.end() ? no_node : *found;
+}
+
+NodeId GameTree::add(const game::StateKey& state) {
+    const auto node = static_cast<NodeId>(nodes_.size());
+    nodes_.push_back({.first_word = words_.size(), .words = static_cast<std::uint32_t>(state.size())});
+    words_.insert(words_.end(), state.begin(), state.end());
+    places_.insert(node);
+    // What grows doubles, so half of what is allowed may be in use.
+    if (node % 256 == 0) full_ = bytes() > most_bytes_ / 2 || node > no_node / 2;
+    return node;
+}
+
+void GameTree::state_of(NodeId node, game::StateKey& state) const {
+    const std::span<const std::uint64_t> words = words_of(node);
+    state.assign(words.begin(), words.end());
+}
+
+void GameTree::begin_edges(NodeId node) {
+    nodes_[node].first_edge = edges_.size();
+    nodes_[node].first_count = static_cast<std::uint32_t>(counts_.size());
+    counts_.resize(counts_.size() + roles_, 0);
+}
+
+void GameTree::add_edge(std::size_t role, game::MoveId move) {
+    edges_.push_back({.move = move});
+    ++counts_[counts_.size() - roles_ + role];
+}
+
+std::span<Edge> GameTree::edges(NodeId node, std::size_t role) {
+    const std::uint32_t* counts = counts_.data() + nodes_[node].first_count;
+    std::uint64_t first = nodes_[node].first_edge;
+    for (std::size_t other = 0; other < role; ++other) first += counts[other];
+    return {edges_.data() + first, counts[role]};
+}
+
+NodeId GameTree::child(NodeId node, JointCode joint) const {
+    const auto found = links_.find({node, joint});
+    return found == links_.end() ? no_node : found->second;
+}
+
+void GameTree::link(NodeId node, JointCode joint, NodeId child) {
+    links_.emplace(Link{node, joint}, child);
+}
+
+void GameTree::solve(NodeId node, std::span<const float> values) {
+    nodes_[node].values = static_cast<std::uint32_t>(values_.size());
+    values_.insert(values_.end(), values.begin(), values.end());
+}
+
+NodeId GameTree::keep_below(NodeId root) {
+    // The links of every node side by side.
+    std::vector<std::uint32_t> first(nodes_.size() + 1, 0);
+    for (const auto& [link, child] : links_) ++first[link.node + 1];
+    for (std::size_t i = 1; i < first.size(); ++i) first[i] += first[i - 1];
+    std::vector<std::pair<JointCode, NodeId>> children(links_.size());
+    std::vector<std::uint32_t> next(first.begin(), first.end() - 1);
+    for (const auto& [link, child] : links_) children[next[link.node]++] = {link.joint, child};
+
+    std::vector<NodeId> kept{root}, number(nodes_.size(), no_node);
+    number[root] = 0;
+    for (std::size_t i = 0; i < kept.size(); ++i)
+        for (std::uint32_t j = first[kept[i]]; j < first[kept[i] + 1]; ++j) {
+            if (number[children[j].second] != no_node) continue;
+            number[children[j].second] = static_cast<NodeId>(kept.size());
+            kept.push_back(children[j].second);
+        }
+    GameTree old(roles_, 0);
+    std::swap(nodes_, old.nodes_);
+    std::swap(words_, old.words_);
+    std::swap(edges_, old.edges_);
+    std::swap(counts_, old.counts_);
+    std::swap(values_, old.values_);
+    places_ = empty_places();
+    links_ = {};
+    game::StateKey state;
+    for (const NodeId node : kept) {
+        old.state_of(node, state);
+        const NodeId made = add(state);
+        nodes_[made].visits = old.nodes_[node].visits;
+        if (old.is_solved(node)) solve(made, old.values(node));
+        if (!old.is_expanded(node)) continue;
+        begin_edges(made);
+        for (std::size_t role = 0; role < roles_; ++role)
+            for (const Edge& edge : old.edges(node, role)) {
+                add_edge(role, edge.move);
+                edges_.back() = edge;
+            }
+    }
+    for (const NodeId node : kept)
+        for (std::uint32_t j = first[node]; j < first[node + 1]; ++j)
+            link(number[node], children[j].first, number[children[j].second]);
+    full_ = bytes() > most_bytes_ / 2;
+    return 0;
+}
+
+}  // namespace playout::players

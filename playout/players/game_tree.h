@@ -1,0 +1,122 @@
+// What a player has seen of a game: a node for every state, reached in whatever way, with what came of every
+// role's moves there.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <tsl/robin_map.h>
+#include <tsl/robin_set.h>
+
+#include "playout/base/hash.h"
+#include "playout/game/game.h"
+
+namespace playout::players {
+
+using NodeId = std::uint32_t;
+inline constexpr NodeId no_node = ~NodeId{0};
+using JointCode = std::uint64_t;  // of the places of all roles' moves in their lists, at one node
+
+// A move of one role at one node.
+struct Edge {
+    double sum = 0;            // of what its role got, 0 to 1 each
+    std::uint32_t visits = 0;  // games under way count, as if they were lost
+    game::MoveId move = 0;
+    float exact = -1;  // what its role gets in the end, where that is known
+};
+
+class GameTree {
+  public:
+    // At most so many bytes; then no nodes are added.
+    GameTree(std::size_t roles, std::int64_t most_bytes);
+    GameTree(const GameTree&) = delete;  // its tables look into it
+    GameTree& operator=(const GameTree&) = delete;
+
+    std::size_t size() const { return nodes_.size(); }
+    bool full() const { return full_; }
+    std::int64_t bytes() const;
+
+    NodeId find(const game::StateKey& state) const;
+    NodeId add(const game::StateKey& state);  // one that it has not
+    void state_of(NodeId node, game::StateKey& state) const;
+
+    std::uint32_t& visits(NodeId node) { return nodes_[node].visits; }
+    // A mark that the search leaves on the nodes of its path.
+    std::uint32_t& mark(NodeId node) { return nodes_[node].mark; }
+
+    // The moves of all roles, role by role.
+    bool is_expanded(NodeId node) const { return nodes_[node].first_count != none; }
+    void begin_edges(NodeId node);
+    void add_edge(std::size_t role, game::MoveId move);  // of that node, roles in their order
+    std::span<Edge> edges(NodeId node, std::size_t role);
+
+    NodeId child(NodeId node, JointCode joint) const;
+    void link(NodeId node, JointCode joint, NodeId child);
+
+    // What everybody gets from here on (0 to 1, by role), where that is known.
+    bool is_solved(NodeId node) const { return nodes_[node].values != none; }
+    void solve(NodeId node, std::span<const float> values);
+    std::span<const float> values(NodeId node) const {
+        return std::span(values_).subspan(nodes_[node].values, roles_);
+    }
+
+    // Forgets what cannot be reached from a node any more; returns its new number.
+    NodeId keep_below(NodeId root);
+
+  private:
+    static constexpr std::uint32_t none = ~std::uint32_t{0};
+
+    struct Node {
+        std::uint64_t first_word = 0;  // of its state
+        std::uint64_t first_edge = 0;
+        std::uint32_t words = 0;
+        std::uint32_t first_count = none;  // how many edges each role has
+        std::uint32_t visits = 0;
+        std::uint32_t mark = 0;
+        std::uint32_t values = none;
+    };
+    struct Link {
+        NodeId node;
+        JointCode joint;
+        bool operator==(const Link&) const = default;
+    };
+    struct LinkHash {
+        std::size_t operator()(const Link& link) const { return combine(link.joint, link.node); }
+    };
+    // Nodes by their states.
+    struct StateHash {
+        using is_transparent = void;
+        const GameTree* tree;
+        std::size_t operator()(NodeId node) const { return (*this)(tree->words_of(node)); }
+        std::size_t operator()(std::span<const std::uint64_t> words) const { return hash_words(words, 0); }
+    };
+    struct SameState {
+        using is_transparent = void;
+        const GameTree* tree;
+        bool operator()(NodeId one, NodeId other) const { return one == other; }
+        bool operator()(std::span<const std::uint64_t> words, NodeId node) const;
+        bool operator()(NodeId node, std::span<const std::uint64_t> words) const {
+            return (*this)(words, node);
+        }
+    };
+    using Places = tsl::robin_set<NodeId, StateHash, SameState>;
+
+    std::span<const std::uint64_t> words_of(NodeId node) const {
+        return std::span(words_).subspan(nodes_[node].first_word, nodes_[node].words);
+    }
+    Places empty_places() const { return Places(0, StateHash{this}, SameState{this}); }
+
+    const std::size_t roles_;
+    const std::int64_t most_bytes_;
+    bool full_ = false;
+    std::vector<Node> nodes_;
+    std::vector<std::uint64_t> words_;
+    std::vector<Edge> edges_;
+    std::vector<std::uint32_t> counts_;
+    std::vector<float> values_;
+    Places places_;
+    tsl::robin_map<Link, NodeId, LinkHash> links_;
+};
+
+}  // namespace playout::players

@@ -1,0 +1,61 @@
+// A match: players at the roles of a game, a referee who knows the rules, and two clocks.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "playout/base/clock.h"
+#include "playout/ggp/load.h"
+#include "playout/players/timed_player.h"
+
+namespace playout::players {
+
+// Who sits at a role.
+struct Seat {
+    std::string name = {};
+    TimedPlayer::Maker make = {};  // nothing: the referee draws, as for `random`
+    double grace = 0;              // seconds beyond the clock that an answer may take to arrive
+};
+
+struct MatchRules {
+    double start_seconds = 0;  // before the first move
+    double move_seconds = 1;
+    std::int64_t most_steps = 10'000;  // then the match is cut
+    std::uint64_t seed = 1;            // of what the referee draws
+};
+
+// What a player got wrong; a random legal move takes the place of each.
+struct Faults {
+    std::int64_t late = 0, unreachable = 0, illegal = 0;
+};
+
+struct SeatReport {
+    std::string role = {}, name = {};
+    std::optional<int> goal = {};  // at the end
+    Faults faults = {};
+    std::int64_t moves = 0;  // that it chose from several
+    std::int64_t playouts = 0;
+    double longest_seconds = 0;  // for an answer
+    std::string complaint = {};  // the last one
+};
+
+struct MatchReport {
+    enum class End { terminal, cut, stuck, interrupted };
+    End end = End::terminal;
+    std::vector<SeatReport> seats;                // by role
+    std::vector<std::vector<std::string>> moves;  // by step and role
+    double seconds = 0;
+};
+
+// `interrupted` ends it before its time.
+MatchReport play_match(const ggp::RuleSheet& sheet, const std::vector<Seat>& seats, const MatchRules& rules,
+                       const Clock& clock, const std::function<bool()>& interrupted);
+
+// How long before the end of a clock of so many seconds a player has to stop thinking.
+double thinking_margin(double seconds);
+
+}  // namespace playout::players

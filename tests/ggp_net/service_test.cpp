@@ -1,0 +1,162 @@
+#include "playout/ggp_net/service.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <thread>
+
+#include "playout/base/errors.h"
+#include "playout/ggp_net/remote_player.h"
+#include "playout/ggp_net/server.h"
+#include "playout/players/match.h"
+#include "tests/ggp/sheets.h"
+
+namespace playout::ggp_net {
+namespace {
+
+std::string start_of(const std::string& match, const std::string& role, const std::string& rules,
+                     const std::string& clocks = "0.2 0.2") {
+    return "(START " + match + " " + role + " (" + rules + ") " + clocks + ")";
+}
+
+class Services : public testing::Test {
+  protected:
+    std::string answer(const std::string& message) { return service.answer(message).text; }
+    static ServiceConfig config() {
+        ServiceConfig config;
+        config.settings.playouts = 200;
+        return config;
+    }
+    Service service{config(), steady_clock()};
+};
+
+TEST_F(Services, PlayAMatch) {
+    EXPECT_EQ(answer("( INFO )"), "( ( name playout ) ( status available ) ( species computer ) )");
+    EXPECT_EQ(answer(start_of("m", "x", ggp::tic_tac_toe)), "ready");
+    EXPECT_EQ(answer("( INFO )"), "( ( name playout ) ( status busy ) ( species computer ) )");
+    const ggp::RuleSheet sheet(ggp::tic_tac_toe, "s");
+    ggp::Machine game(*sheet.wiring());
+    std::string last = "NIL";
+    while (!game.terminal()) {
+        const std::string move = answer("(PLAY m " + last + ")");
+        ASSERT_TRUE(game.find_move(0, move)) << move;
+        const std::string reply = game.move_text(1, game.legal(1)[0]);
+        last = "(" + move + " " + reply + ")";
+        game.step(std::array{*game.find_move(0, move), game.legal(1)[0]});
+    }
+    EXPECT_EQ(answer("(STOP m " + last + ")"), "done");
+    EXPECT_EQ(answer("( INFO )"), "( ( name playout ) ( status available ) ( species computer ) )");
+}
+
+TEST_F(Services, AreBusyWithOneMatch) {
+    EXPECT_EQ(answer("(PLAY m NIL)"), "nil");
+    EXPECT_EQ(answer(start_of("m", "o", ggp::tic_tac_toe)), "ready");
+    EXPECT_EQ(answer(start_of("n", "o", ggp::tic_tac_toe)), "busy");
+    EXPECT_EQ(answer("(PLAY n NIL)"), "busy");
+    EXPECT_EQ(answer("(STOP n NIL)"), "busy");
+    EXPECT_EQ(answer("(ABORT n)"), "busy");
+    EXPECT_EQ(answer("(PREVIEW ((role r)) 1)"), "done");
+    EXPECT_EQ(answer("(PLAY m NIL)"), "noop");
+    EXPECT_EQ(answer("(PLAY m (nonsense noop))"), "nil");
+    EXPECT_EQ(answer("(PLAY m ((mark 1 1)))"), "nil");
+    EXPECT_TRUE(answer("(PLAY m ((MARK 1 1) NOOP))").starts_with("(mark"));
+    EXPECT_EQ(answer("(ABORT m)"), "aborted");
+    for (int i = 0; i < 20; ++i) {
+        EXPECT_EQ(answer(start_of("k" + std::to_string(i), "o", ggp::tic_tac_toe, "0.05 0.05")), "ready");
+        EXPECT_EQ(answer("(ABORT k" + std::to_string(i) + ")"), "aborted");
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+}
+
+TEST_F(Services, SayWhatIsWrong) {
+    for (const auto& [message, reason] : std::vector<std::pair<std::string, std::string>>{
+             {"hello", "message: expected one list"},
+             {start_of("m", "x", "(role x"), "the parenthesis opened here is not closed"},
+             {start_of("m", "x", "(role x)"), "rules: "},
+             {start_of("m", "z", ggp::tic_tac_toe), "there is no role z"},
+             {start_of("m", "gambler", ggp::dice + "(sees gambler something)"), "hides information"}}) {
+        const Service::Reply reply = service.answer(message);
+        EXPECT_FALSE(reply.understood);
+        EXPECT_NE(reply.text.find(reason), std::string::npos) << reply.text;
+    }
+    EXPECT_EQ(answer("( INFO )"), "( ( name playout ) ( status available ) ( species computer ) )");
+}
+
+TEST_F(Services, UnderstandWhatIsSeen) {
+    const std::string rules = ggp::tic_tac_toe + "(<= (sees ?r (did ?o ?m)) (role ?r) (does ?o ?m))";
+    EXPECT_EQ(answer(start_of("m", "o", rules)), "ready");
+    EXPECT_EQ(answer("(PLAY m NIL)"), "noop");
+    const std::string move = answer("(PLAY m ((DID X (MARK 2 2)) (DID O NOOP)))");
+    EXPECT_TRUE(move.starts_with("(mark")) << move;
+    EXPECT_NE(move, "(mark 2 2)");
+    // Its own move need not be told, and a list of moves will do as well.
+    EXPECT_EQ(answer("(PLAY m ((did x noop)))"), "noop");
+    EXPECT_TRUE(
+        answer("(PLAY m (" + std::string(move == "(mark 1 1)" ? "(mark 3 3)" : "(mark 1 1)") + " noop))")
+            .starts_with("(mark"));
+}
+
+TEST(Service, GivesUpAManagerThatIsGone) {
+    std::atomic<double> now = 0;
+    ServiceConfig config;
+    config.player = "random";
+    Service service(config, [&] { return now.load(); });
+    EXPECT_EQ(service.answer(start_of("m", "x", ggp::tic_tac_toe, "10 10")).text, "ready");
+    now = 80;
+    EXPECT_EQ(service.answer(start_of("n", "x", ggp::tic_tac_toe, "10 10")).text, "busy");
+    now = 100;
+    EXPECT_EQ(service.answer(start_of("n", "x", ggp::tic_tac_toe, "10 10")).text, "ready");
+    EXPECT_EQ(service.answer("(PLAY m NIL)").text, "busy");
+    EXPECT_TRUE(service.answer("(PLAY n NIL)").text.starts_with("(mark"));
+}
+
+TEST(Server, IsAPlayerLikeAnyOther) {
+    ServiceConfig config;
+    config.settings.playouts = 200;
+    const Server server(config, steady_clock(), "127.0.0.1", 0);
+    const std::string address = "http://127.0.0.1:" + std::to_string(server.port());
+    const ggp::RuleSheet sheet(ggp::tic_tac_toe, "s");
+    const players::MatchRules rules{.start_seconds = 0.2, .move_seconds = 1};
+    std::vector<players::Seat> seats(2);
+    seats[0] = {.name = "far",
+                .make =
+                    [&](const players::Over&) {
+                        return make_remote_player({address, "m", "x", ggp::tic_tac_toe, 0.2, 1});
+                    },
+                .grace = network_grace};
+    seats[1] = {.name = "near",
+                .make = [&](const players::Over&) { return players::make_player("random", sheet, 1, {}); }};
+    for (int match = 0; match < 3; ++match) {
+        const players::MatchReport report =
+            players::play_match(sheet, seats, rules, steady_clock(), [] { return false; });
+        EXPECT_EQ(
+            report.seats[0].faults.late + report.seats[0].faults.illegal + report.seats[0].faults.unreachable,
+            0)
+            << report.seats[0].complaint;
+        EXPECT_GE(report.seats[0].goal, 50);
+    }
+}
+
+TEST(RemotePlayer, IsUnreachableWhereNobodyListens) {
+    int port = 0;
+    {
+        const Server server(ServiceConfig{}, steady_clock(), "127.0.0.1", 0);
+        port = server.port();
+    }
+    const auto player = make_remote_player({"http://127.0.0.1:" + std::to_string(port), "m", "x", "", 1, 1});
+    EXPECT_THROW(player->choose([] { return false; }, {}), players::PlayerUnreachable);
+    for (const char* address : {"", "127.0.0.1:80", "http://", "http://host", "http://:80", "http://host:0",
+                                "http://host:70000", "ftp://host:80"})
+        EXPECT_THROW(require_address(address), UsageError) << address;
+    require_address("http://localhost:9147/");
+    require_address("http://[::1]:9147");
+}
+
+TEST(Server, RefusesAPortThatIsTaken) {
+    const Server server(ServiceConfig{}, steady_clock(), "127.0.0.1", 0);
+    EXPECT_THROW(Server(ServiceConfig{}, steady_clock(), "127.0.0.1", server.port()), UsageError);
+    EXPECT_THROW(Server(ServiceConfig{.player = "nobody"}, steady_clock(), "127.0.0.1", 0), UsageError);
+}
+
+}  // namespace
+}  // namespace playout::ggp_net

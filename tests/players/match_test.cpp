@@ -1,0 +1,123 @@
+#include "playout/players/match.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <thread>
+
+#include "playout/players/make_player.h"
+#include "tests/ggp/sheets.h"
+
+namespace playout::players {
+namespace {
+
+constexpr auto never = [] { return false; };
+
+Seat seat_of(const std::string& name, const ggp::RuleSheet& sheet, std::size_t role, std::uint64_t seed,
+             std::int64_t playouts = 500) {
+    return {.name = name, .make = [=, &sheet](const Over&) {
+                return make_player(name, sheet, role, {.seed = seed, .playouts = playouts});
+            }};
+}
+
+TEST(Match, IsPlayedByItsRules) {
+    const ggp::RuleSheet sheet(ggp::tic_tac_toe, "s");
+    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+        const std::vector<Seat> seats = {seat_of("uct", sheet, 0, seed), seat_of("random", sheet, 1, seed)};
+        const MatchReport report =
+            play_match(sheet, seats, {.move_seconds = 100, .seed = seed}, steady_clock(), never);
+        EXPECT_EQ(report.end, MatchReport::End::terminal);
+        // The moves lead to what was reported.
+        sheet.with_game([&](auto& game) {
+            for (const std::vector<std::string>& joint : report.moves) {
+                std::vector<game::MoveId> moves;
+                for (std::size_t role = 0; role < 2; ++role)
+                    moves.push_back(*game.find_move(role, joint[role]));
+                game.step(moves);
+            }
+            EXPECT_TRUE(game.terminal());
+            for (std::size_t role = 0; role < 2; ++role) EXPECT_EQ(report.seats[role].goal, game.goal(role));
+        });
+        EXPECT_GE(report.seats[0].goal, 50);  // the first to move need not lose
+        EXPECT_EQ(report.seats[0].role, "x");
+        EXPECT_GT(report.seats[0].playouts, 0);
+        for (const SeatReport& seat : report.seats)
+            EXPECT_EQ(seat.faults.late + seat.faults.illegal + seat.faults.unreachable, 0);
+    }
+}
+
+TEST(Match, RepeatsWithTheSameSeeds) {
+    const ggp::RuleSheet sheet(ggp::tic_tac_toe, "s");
+    std::vector<std::vector<std::vector<std::string>>> games;
+    for (int i = 0; i < 2; ++i) {
+        const std::vector<Seat> seats = {seat_of("random", sheet, 0, 4), seat_of("uct", sheet, 1, 5, 50)};
+        games.push_back(play_match(sheet, seats, {.move_seconds = 100}, steady_clock(), never).moves);
+    }
+    EXPECT_EQ(games[0], games[1]);
+}
+
+TEST(Match, DrawsForChance) {
+    const ggp::RuleSheet sheet(ggp::dice, "s");
+    std::set<std::vector<std::vector<std::string>>> games;
+    for (std::uint64_t seed = 1; seed <= 20; ++seed)
+        games.insert(play_match(sheet, {seat_of("uct", sheet, 0, 1), {.name = "random"}},
+                                {.move_seconds = 100, .seed = seed}, steady_clock(), never)
+                         .moves);
+    EXPECT_GT(games.size(), 5U);
+}
+
+// A player that gets everything wrong.
+class FoolPlayer final : public Player {
+  public:
+    explicit FoolPlayer(std::string kind) : kind_(std::move(kind)) {}
+    std::string choose(const Over&, const SoFar&) override {
+        if (kind_ == "late") std::this_thread::sleep_for(std::chrono::milliseconds(60));
+        if (kind_ == "gone") throw PlayerUnreachable("gone");
+        if (kind_ == "slow") throw PlayerLate("slow");
+        return "nonsense";
+    }
+    void advance(std::span<const std::string>) override {}
+
+  private:
+    std::string kind_;
+};
+
+TEST(Match, ReplacesWhatIsNoMoveAndCountsIt) {
+    const ggp::RuleSheet sheet(ggp::tic_tac_toe, "s");
+    for (const std::string kind : {"late", "gone", "slow", "illegal"}) {
+        const std::vector<Seat> seats = {
+            {.name = "fool", .make = [&](const Over&) { return std::make_unique<FoolPlayer>(kind); }},
+            seat_of("random", sheet, 1, 3)};
+        const MatchReport report = play_match(sheet, seats, {.move_seconds = 0.02}, steady_clock(), never);
+        EXPECT_EQ(report.end, MatchReport::End::terminal);
+        const Faults& faults = report.seats[0].faults;
+        const auto steps = static_cast<std::int64_t>(report.moves.size());
+        EXPECT_EQ(faults.late, kind == "late" || kind == "slow" ? steps : 0) << kind;
+        EXPECT_EQ(faults.unreachable, kind == "gone" ? steps : 0) << kind;
+        EXPECT_EQ(faults.illegal, kind == "illegal" ? steps : 0) << kind;
+        EXPECT_EQ(report.seats[1].faults.illegal, 0);
+    }
+}
+
+TEST(Match, EndsWhereItIsCutOrInterrupted) {
+    const ggp::RuleSheet sheet(ggp::bridges, "s");
+    const std::vector<Seat> seats = {seat_of("random", sheet, 0, 1)};
+    const MatchReport cut =
+        play_match(sheet, seats, {.move_seconds = 100, .most_steps = 3}, steady_clock(), never);
+    EXPECT_EQ(cut.end, MatchReport::End::cut);
+    EXPECT_EQ(cut.moves.size(), 3U);
+    int asked = 0;
+    const MatchReport broken =
+        play_match(sheet, seats, {.move_seconds = 100}, steady_clock(), [&] { return ++asked > 12; });
+    EXPECT_EQ(broken.end, MatchReport::End::interrupted);
+    EXPECT_LT(broken.moves.size(), 8U);
+    // Nobody waits for a player that thinks.
+    const std::vector<Seat> thinker = {seat_of("uct", sheet, 0, 1, 0)};
+    const Clock clock = steady_clock();
+    const double begin = clock();
+    play_match(sheet, thinker, {.move_seconds = 100}, clock, [&] { return clock() > begin + 0.2; });
+    EXPECT_LT(clock() - begin, 50);
+}
+
+}  // namespace
+}  // namespace playout::players

@@ -1,0 +1,171 @@
+#include "playout/players/uct.h"
+
+#include <gtest/gtest.h>
+
+#include "playout/base/errors.h"
+#include "playout/players/make_player.h"
+#include "tests/ggp/sheets.h"
+#include "tests/players/toys.h"
+
+namespace playout::players {
+namespace {
+
+constexpr auto never_over = [] { return false; };
+
+void finds_what_enumeration_finds(const DrawnGame::Rules& rules) {
+    DrawnGame game(rules);
+    std::map<game::StateKey, double> known;
+    const double value = value_of(game, known);
+    ggp::SingleGames games(game);
+    Uct uct(game, games, {});
+    Rng rng(rules.seed);
+    uct.search(rng, never_over);  // ends when the root is solved
+    ASSERT_TRUE(uct.solved());
+    const auto best = uct.best(0);
+    EXPECT_NEAR(best.expected * 100, value, 1e-3) << "seed " << rules.seed;
+    // The move keeps the value.
+    game.set_state(game.initial());
+    std::vector<game::MoveId> joint(game.roles(), 0);
+    joint[0] = best.move;
+    game.step(joint);
+    EXPECT_NEAR(value_of(game, known), value, 1e-3) << "seed " << rules.seed;
+}
+
+TEST(Uct, SolvesGamesOfTwo) {
+    for (std::uint64_t seed = 1; seed <= 60; ++seed)
+        finds_what_enumeration_finds({.seed = seed, .depth = 6, .width = 40});
+}
+
+TEST(Uct, SolvesGamesWhereManyWaysLeadToOneState) {
+    for (std::uint64_t seed = 1; seed <= 60; ++seed)
+        finds_what_enumeration_finds({.seed = seed, .depth = 9, .width = 4});
+}
+
+TEST(Uct, SolvesGamesWithChance) {
+    for (std::uint64_t seed = 1; seed <= 60; ++seed)
+        finds_what_enumeration_finds({.seed = seed, .depth = 6, .width = 15, .chance_every = 3});
+}
+
+TEST(Uct, PlaysExactlySoManyGamesAndRepeatsThem) {
+    const ggp::RuleSheet sheet(ggp::tic_tac_toe, "s");
+    std::vector<std::string> moves;
+    for (int i = 0; i < 2; ++i) {
+        const auto player = make_player("uct", sheet, 0, {.seed = 5, .playouts = 700});
+        moves.push_back(player->choose(never_over, {}));
+        EXPECT_EQ(player->thoughts().playouts, 700);
+    }
+    EXPECT_EQ(moves[0], moves[1]);
+}
+
+TEST(Uct, GoesOnWhenTheTreeIsFull) {
+    DrawnGame game({.seed = 3, .depth = 14, .width = 2000});
+    ggp::SingleGames games(game);
+    Uct uct(game, games, {.memory = 200'000, .playouts = 20'000});
+    Rng rng(1);
+    uct.search(rng, never_over);
+    EXPECT_EQ(uct.playouts(), 20'000);
+    EXPECT_LT(uct.nodes(), 3000U);
+    // Below a new root there is room again, and what is known of it stays known.
+    game.set_state(game.initial());
+    std::vector<game::MoveId> joint(2, 0);
+    joint[0] = uct.best(0).move;
+    game.step(joint);
+    const std::size_t before = uct.nodes();
+    uct.set_root(game::StateKey(game.state()));
+    uct.make_room();
+    EXPECT_LT(uct.nodes(), before);
+    EXPECT_GT(uct.nodes(), 1U);
+    uct.search(rng, never_over);
+    EXPECT_GE(uct.best(1).expected, 0);
+}
+
+// Both choose at once; whatever the other does, `b` is better for the first, `y` for the second.
+const std::string dominance = R"(
+(role one) (role two) (init (step 0))
+(legal one a) (legal one b) (legal two x) (legal two y)
+(<= (next (did ?m)) (does ?r ?m))
+(<= terminal (true (did ?m)))
+(<= (goal one 90) (true (did b)) (true (did x))) (<= (goal one 60) (true (did b)) (true (did y)))
+(<= (goal one 50) (true (did a)) (true (did x))) (<= (goal one 10) (true (did a)) (true (did y)))
+(<= (goal two 20) (true (did b)) (true (did x))) (<= (goal two 40) (true (did b)) (true (did y)))
+(<= (goal two 30) (true (did a)) (true (did x))) (<= (goal two 95) (true (did a)) (true (did y)))
+)";
+
+TEST(Uct, ChoosesForItselfWhereAllMoveAtOnce) {
+    for (const bool ground : {true, false}) {
+        ggp::LoadLimits limits;
+        limits.ground = ground;
+        const ggp::RuleSheet sheet(dominance, "s", limits);
+        EXPECT_EQ(make_player("uct", sheet, 0, {.playouts = 3000})->choose(never_over, {}), "b");
+        EXPECT_EQ(make_player("uct", sheet, 1, {.playouts = 3000})->choose(never_over, {}), "y");
+    }
+}
+
+// A walk to and fro that ends only at the right end; nothing counts the steps.
+const std::string walk = R"(
+(role walker) (init (at 0)) (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5)
+(<= (legal walker right) (true (at ?x)) (succ ?x ?y)) (<= (legal walker left) (true (at ?y)) (succ ?x ?y))
+(<= (next (at ?y)) (does walker right) (true (at ?x)) (succ ?x ?y))
+(<= (next (at ?x)) (does walker left) (true (at ?y)) (succ ?x ?y))
+(<= terminal (true (at 5))) (<= (goal walker 100) (true (at 5))) (<= (goal walker 0) (not (true (at 5))))
+)";
+
+TEST(Uct, FindsItsWayWhereStatesComeAgain) {
+    const ggp::RuleSheet sheet(walk, "s");
+    const auto player = make_player("uct", sheet, 0, {.playouts = 2000});
+    for (int step = 0; step < 5; ++step) {
+        const std::string move = player->choose(never_over, {});
+        EXPECT_EQ(move, "right");
+        player->advance(std::vector{move});
+    }
+}
+
+TEST(Uct, MakesAMoveWhereAnotherHasNone) {
+    const ggp::RuleSheet sheet(
+        "(role one) (role two) (init (f 0)) (legal one a) (legal one b) (<= (legal two x) (true (f 1)))\n"
+        "(<= (next (f ?x)) (true (f ?x))) (<= terminal (true (f 1))) (goal one 1) (goal two 2)",
+        "s");
+    const auto player = make_player("uct", sheet, 0, {.playouts = 10});
+    player->prepare(never_over);
+    const std::string move = player->choose(never_over, {});
+    EXPECT_TRUE(move == "a" || move == "b");
+}
+
+TEST(Uct, KeepsWithinItsMemory) {
+    DrawnGame game({.seed = 3, .depth = 14, .width = 20'000});
+    ggp::SingleGames games(game);
+    const std::int64_t memory = 1 << 20;
+    Uct uct(game, games, {.memory = memory, .playouts = 100'000});
+    Rng rng(1);
+    uct.search(rng, never_over);
+    EXPECT_LE(uct.bytes(), memory);
+    EXPECT_GT(uct.bytes(), memory / 4);
+}
+
+TEST(Uct, TellsItsBestMoveSoFar) {
+    const ggp::RuleSheet sheet(ggp::tic_tac_toe, "s");
+    const auto player = make_player("uct", sheet, 0, {.playouts = 300});
+    std::vector<std::string> told;
+    const std::string move = player->choose(never_over, [&](const std::string& best) { told.push_back(best); });
+    ASSERT_GE(told.size(), 1U);
+    // With no time at all the first one is the answer.
+    const auto hasty = make_player("uct", sheet, 0, {});
+    EXPECT_TRUE(hasty->choose([] { return true; }, {}).starts_with("(mark"));
+}
+
+TEST(Players, AreMadeByName) {
+    const ggp::RuleSheet sheet(ggp::tic_tac_toe, "s");
+    for (const PlayerName& name : player_names()) {
+        const auto player = make_player(name.name, sheet, 1, {.playouts = 10});
+        EXPECT_EQ(player->choose(never_over, {}), "noop") << name.name;
+        EXPECT_THROW(player->advance(std::vector<std::string>{"noop", "noop"}), InputError);
+        EXPECT_THROW(player->advance(std::vector<std::string>{"(mark 1 1)"}), InputError);
+        player->advance(std::vector<std::string>{"(mark 1 1)", "noop"});
+        EXPECT_NE(player->choose(never_over, {}), "(mark 1 1)");
+    }
+    EXPECT_EQ(make_player("legal", sheet, 0, {})->choose(never_over, {}), "(mark 1 1)");
+    EXPECT_THROW(make_player("utc", sheet, 0, {}), UsageError);
+}
+
+}  // namespace
+}  // namespace playout::players
