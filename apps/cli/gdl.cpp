@@ -22,7 +22,7 @@ nlohmann::ordered_json json_of(const GamePosition& position) {
 }
 
 std::string text_of(const GamePosition& position) {
-    std::string text = fmt::format("state: {}\n", fmt::join(position.state, " "));
+    std::string text = fmt::format("state: {}\n{}", fmt::join(position.state, " "), position.board);
     if (!position.terminal)
         for (const auto& [role, moves] : position.legal)
             text += fmt::format("legal {}: {}\n", role, fmt::join(moves, " "));

@@ -6,6 +6,7 @@
 
 #include "playout/base/errors.h"
 #include "playout/base/text.h"
+#include "playout/ggp/grid_view.h"
 #include "playout/ggp/lanes.h"
 #include "playout/ggp/load.h"
 #include "playout/ggp/simulate.h"
@@ -17,6 +18,7 @@ template <game::Game G>
 GamePosition position_of(G& game) {
     GamePosition position;
     position.state = game.fluents();
+    position.board = ggp::grid_view(position.state);
     position.terminal = game.terminal();
     for (std::size_t role = 0; role < game.roles(); ++role) {
         std::vector<std::string> moves;

@@ -23,6 +23,7 @@ std::vector<std::string> check_rule_sheet(std::string_view text, const std::stri
 // A state as it is shown. Roles in the order of the sheet, texts canonical and sorted.
 struct GamePosition {
     std::vector<std::string> state;
+    std::string board;  // the state as a board, where it has one; lines
     std::vector<std::pair<std::string, std::vector<std::string>>>
         legal;  // by role; none where the game is over
     bool terminal = false;

@@ -3,6 +3,7 @@
 
 #include "playout/base/clock.h"
 #include "playout/catalogue/domain_of.h"
+#include "playout/ggp/grid_view.h"
 #include "playout/ggp/puzzle.h"
 
 namespace playout {
@@ -56,7 +57,8 @@ struct Gdl {
                 .instance_text = "a rule sheet in GDL, prefix form (KIF) or infix",
                 .move_text = "the move's term in prefix form, such as `(mark 1 1)`",
                 .value_text = "the goal, 0 to 100",
-                .default_algorithm = "uct",
+                .default_algorithm = "beam",
+                .default_settings = {{"noise", "0.5"}},
                 .parameters = puzzle_knobs().parameters(),
                 .generator_parameters = {}};
     }
@@ -82,7 +84,8 @@ struct Gdl {
         return {{"steps", moves.size()}, {"state", state.fluents()}};
     }
     static std::string frame(const Instance&, const State& state, const Terminal&) {
-        return fmt::format("{}\n", fmt::join(state.fluents(), " "));
+        const std::vector<std::string> fluents = state.fluents();
+        return fmt::format("{}\n{}", fmt::join(fluents, " "), ggp::grid_view(fluents));
     }
 };
 
