@@ -49,6 +49,14 @@ int gdl_show(const GdlArguments& arguments);
 int gdl_simulate(const GdlArguments& arguments);
 int gdl_replay(const GdlArguments& arguments);
 
+struct ScspArguments {
+    std::string file;
+    std::optional<std::string> seconds;
+    bool json = false;
+};
+int scsp_show(const ScspArguments& arguments);
+int scsp_solve(const ScspArguments& arguments);
+
 struct MatchArguments {
     std::string file, players;
     std::optional<std::string> matches, move_seconds, start_seconds, playouts, steps, memory, seed, records;

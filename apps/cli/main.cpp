@@ -66,6 +66,20 @@ void add_gdl(CLI::App& app, GdlArguments& arguments) {
         one->add_flag("--prove", arguments.prove, "ask the rules themselves instead of grounding them (slow)");
 }
 
+void add_scsp(CLI::App& app, ScspArguments& arguments) {
+    CLI::App* scsp = app.add_subcommand("scsp", "stochastic constraint networks: show, solve");
+    scsp->require_subcommand(1);
+    CLI::App* show = scsp->add_subcommand("show", "what a network has, and its text");
+    CLI::App* solve =
+        scsp->add_subcommand("solve", "its solutions, and the policies of the best expected utility");
+    for (CLI::App* command : {show, solve})
+        command->add_option("FILE", arguments.file, "the network, or - for standard input")
+            ->required()
+            ->type_name("");
+    solve->add_option("--seconds", arguments.seconds, "end after this time (10)")->type_name("S");
+    solve->add_flag("--json", arguments.json, "for programs");
+}
+
 void add_match(CLI::App& app, MatchArguments& arguments) {
     CLI::App* match = app.add_subcommand("match", "play a game between players, here or on the network");
     const auto option = [match](const char* name, auto& value, const char* type, const char* meaning) {
@@ -108,6 +122,7 @@ struct CommandLine {
     CLI::App app{"playout: Monte-Carlo search for puzzles, optimisation and games", "playout"};
     SolveArguments solve;
     GdlArguments gdl;
+    ScspArguments scsp;
     MatchArguments match;
     PlayerArguments player;
     std::string record_file, domain, domain_name, algorithm_name, list_file;
@@ -135,6 +150,7 @@ struct CommandLine {
         bench->add_option("LIST", list_file, "a file of runs; without one, the list of the signature")
             ->type_name("");
         add_gdl(app, gdl);
+        add_scsp(app, scsp);
         add_match(app, match);
         add_player(app, player);
         const std::string version_text = fmt::format("playout {}", version());
@@ -153,6 +169,7 @@ struct CommandLine {
         if (command == "match") return cli::match(match);
         if (command == "player") return cli::player(player);
         const std::string part = app.get_subcommands().at(0)->get_subcommands().at(0)->get_name();
+        if (command == "scsp") return part == "show" ? cli::scsp_show(scsp) : cli::scsp_solve(scsp);
         if (part == "check") return cli::gdl_check(gdl);
         if (part == "show") return cli::gdl_show(gdl);
         if (part == "simulate") return cli::gdl_simulate(gdl);

@@ -295,6 +295,23 @@ class CommandLine(unittest.TestCase):
         self.assertEqual((record["value"], record["optimal"]), (100, True))
         self.refused(31, "solve", "gdl", self.file("game.kif", self.tic_tac_toe))
 
+    def test_scsp(self):
+        network = self.file("n.txt", "decision x H T\nstochastic y H T\nutility x y\n  H H : 1\n  T T : 1/2\nend\n"
+                                     "probability y\n  : 1/4 3/4\nend\nthreshold 3/8\n")
+        result = playout("scsp", "solve", network)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("solutions of the hard constraints: 4 ", result.stdout)
+        self.assertIn("policy worth 0.375, which reaches the threshold:\n  x = T\n  y = H (drawn with 0.25)\n", result.stdout)
+        report = json.loads(playout("scsp", "solve", network, "--json").stdout)
+        self.assertEqual((report["solved"], report["policies"][0]["expected"]), (True, [0.375]))
+        shown = playout("scsp", "show", network)
+        self.assertTrue(shown.stdout.startswith("# 1 players, 2 variables (1 drawn)"), shown.stdout)
+        self.assertEqual(playout("scsp", "show", self.file("again.txt", shown.stdout)).stdout, shown.stdout)
+        too_much = self.file("m.txt", network.read_text().replace("3/8", "0.4"))
+        self.assertEqual(playout("scsp", "solve", too_much).returncode, 10)
+        self.refused(31, "scsp", "solve", self.file("bad.txt", "decision x\n"))
+        self.refused(31, "scsp", "solve", self.file("bad.txt", "stochastic x 1 2\n"))
+
     def test_gdl(self):
         rules = ("(role r) (init (n 0)) (succ 0 1) (succ 1 2) (legal r up) (<= (legal r stay) (true (n 1)))\n"
                  "(<= (next (n ?y)) (does r up) (true (n ?x)) (succ ?x ?y)) (<= (next (n ?x)) (does r stay) (true (n ?x)))\n"

@@ -1,0 +1,63 @@
+#include "playout/catalogue/scsp.h"
+
+#include <algorithm>
+
+#include "playout/csp/mac.h"
+#include "playout/csp/policies.h"
+#include "playout/csp/text.h"
+
+namespace playout {
+namespace {
+
+std::vector<PolicyStep> steps_of(const csp::Network& network, const csp::Policy* policy) {
+    if (policy == nullptr) return {};
+    const csp::VariableInfo& variable = network.variables[policy->variable];
+    PolicyStep step{.variable = variable.name, .drawn = variable.stochastic, .ways = {}};
+    for (const csp::Policy::Way& way : policy->ways)
+        step.ways.push_back({variable.values[way.value], way.chance, steps_of(network, way.next.get())});
+    return {std::move(step)};
+}
+
+}  // namespace
+
+NetworkFacts network_facts(std::string_view text, const std::string& file) {
+    const csp::Network network = csp::read_network(text, file);
+    NetworkFacts facts;
+    facts.players = network.players;
+    facts.variables = network.variables.size();
+    for (const csp::VariableInfo& variable : network.variables) {
+        facts.stochastic += variable.stochastic ? 1 : 0;
+        facts.largest_domain = std::max(facts.largest_domain, variable.values.size());
+    }
+    facts.tables = network.tables.size();
+    for (const csp::Table& table : network.tables) facts.tuples += table.allowed.size();
+    facts.utilities = network.utilities.size();
+    facts.probabilities = network.probabilities.size();
+    facts.text = csp::to_text(network);
+    return facts;
+}
+
+NetworkReport solve_network(std::string_view text, const std::string& file, const std::function<bool()>& over) {
+    const csp::Network network = csp::read_network(text, file);
+    NetworkReport report;
+    report.threshold = network.threshold;
+    csp::Propagator propagator(network);
+    const csp::MacReport mac = csp::for_each_solution(
+        propagator, [](const std::vector<csp::Value>&) { return true; }, over);
+    report.solutions = mac.solutions;
+    report.choices = mac.choices;
+    report.failures = mac.failures;
+    report.all_solutions = mac.complete;
+    const csp::PolicyReport policies = csp::best_policies(network, over);
+    report.all_policies = policies.complete;
+    for (const csp::ValuedPolicy& one : policies.best)
+        report.policies.push_back(
+            {one.expected, csp::reaches(one.expected, network.threshold), steps_of(network, one.policy.get())});
+    std::stable_sort(report.policies.begin(), report.policies.end(),
+                     [](const NetworkPolicy& one, const NetworkPolicy& other) {
+                         return one.reaches_threshold > other.reaches_threshold;
+                     });
+    return report;
+}
+
+}  // namespace playout

@@ -1,0 +1,294 @@
+#include "playout/csp/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <unordered_map>
+
+#include "playout/base/errors.h"
+#include "playout/base/text.h"
+
+namespace playout::csp {
+namespace {
+
+constexpr std::size_t most_players = 64;
+constexpr double rounding = 1e-6;
+
+using Words = std::vector<std::string_view>;
+
+bool is_blank(char letter) {
+    return letter == ' ' || letter == '\t' || letter == '\r';
+}
+
+Words words_of(std::string_view line) {
+    line = line.substr(0, line.find('#'));
+    Words words;
+    for (std::size_t at = 0; at < line.size();) {
+        if (is_blank(line[at])) {
+            ++at;
+            continue;
+        }
+        std::size_t end = at;
+        while (end < line.size() && !is_blank(line[end])) ++end;
+        words.push_back(line.substr(at, end - at));
+        at = end;
+    }
+    return words;
+}
+
+class Reader {
+  public:
+    Reader(std::string_view text, const std::string& file) : text_(text), file_(file) {}
+
+    Network read() {
+        while (next_line()) {
+            const std::string_view head = words_[0];
+            if (head == "players") {
+                read_players();
+            } else if (head == "decision" || head == "stochastic") {
+                read_variable();
+            } else if (head == "table") {
+                read_table();
+            } else if (head == "utility") {
+                read_utility();
+            } else if (head == "probability") {
+                read_probability();
+            } else if (head == "threshold") {
+                network_.threshold = numbers(1, network_.players, "a number a player");
+            } else {
+                fail(fmt::format(
+                    "'{}' is none of players, decision, stochastic, table, utility, probability, threshold",
+                    excerpt(head)));
+            }
+        }
+        if (network_.variables.empty()) fail("there are no variables");
+        if (network_.threshold.empty()) network_.threshold.assign(network_.players, 0);
+        return std::move(network_);
+    }
+
+  private:
+    [[noreturn]] void fail(const std::string& message) const { throw InputError(file_, line_, message); }
+
+    // The next line that says something.
+    bool next_line() {
+        while (at_ < text_.size()) {
+            const std::size_t end = std::min(text_.find('\n', at_), text_.size());
+            words_ = words_of(text_.substr(at_, end - at_));
+            at_ = end + 1;
+            ++line_;
+            if (!words_.empty()) return true;
+        }
+        return false;
+    }
+
+    void read_players() {
+        const auto count = words_.size() == 2 ? parse_integer(words_[1]) : std::nullopt;
+        if (!count || *count < 1 || *count > static_cast<std::int64_t>(most_players))
+            fail(fmt::format("expected a number of players from 1 to {}", most_players));
+        if (!network_.utilities.empty() || !network_.threshold.empty())
+            fail("the number of players comes before utilities and the threshold");
+        network_.players = static_cast<std::size_t>(*count);
+    }
+
+    void read_variable() {
+        if (words_.size() < 3) fail("expected a variable's name and its values");
+        VariableInfo made{
+            .name = std::string(words_[1]), .values = {}, .stochastic = words_[0] == "stochastic"};
+        if (made.name == "|" || made.name == ":") fail("a variable cannot have this name");
+        for (std::size_t i = 2; i < words_.size(); ++i) {
+            if (words_[i] == ":" || words_[i] == "end") fail(fmt::format("a value cannot be '{}'", words_[i]));
+            made.values.emplace_back(words_[i]);
+        }
+        std::vector<std::string> sorted = made.values;
+        std::sort(sorted.begin(), sorted.end());
+        if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end())
+            fail(fmt::format("{} has a value twice", excerpt(made.name)));
+        if (!numbers_of_variables_.emplace(made.name, network_.variables.size()).second)
+            fail(fmt::format("there is a variable {} already", excerpt(made.name)));
+        std::unordered_map<std::string, Value> numbers;
+        for (Value value = 0; value < made.values.size(); ++value) numbers.emplace(made.values[value], value);
+        numbers_of_values_.push_back(std::move(numbers));
+        network_.variables.push_back(std::move(made));
+    }
+
+    VariableId variable(std::string_view name) const {
+        const auto found = numbers_of_variables_.find(std::string(name));
+        if (found == numbers_of_variables_.end()) fail(fmt::format("there is no variable {}", excerpt(name)));
+        return static_cast<VariableId>(found->second);
+    }
+
+    std::vector<VariableId> scope(std::size_t first) const {
+        std::vector<VariableId> made;
+        for (std::size_t i = first; i < words_.size(); ++i) made.push_back(variable(words_[i]));
+        return made;
+    }
+
+    // The values of a row, which has so many words more.
+    void add_row(Tuples& rows) const {
+        std::vector<Value> row;
+        for (std::size_t i = 0; i < rows.scope.size(); ++i) {
+            const auto& numbers = numbers_of_values_[rows.scope[i]];
+            const auto found = numbers.find(std::string(words_[i]));
+            if (found == numbers.end())
+                fail(fmt::format("{} has no value {}", network_.variables[rows.scope[i]].name,
+                                 excerpt(words_[i])));
+            row.push_back(found->second);
+        }
+        rows.add(row);
+    }
+
+    double number(std::string_view word) const {
+        const std::size_t slash = word.find('/');
+        const auto above = parse_real(word.substr(0, slash));
+        const auto below =
+            slash == std::string_view::npos ? std::optional<double>(1) : parse_real(word.substr(slash + 1));
+        if (!above || !below || *below == 0) fail(fmt::format("'{}' is not a number", excerpt(word)));
+        return *above / *below;
+    }
+
+    std::vector<double> numbers(std::size_t first, std::size_t count, const char* what) const {
+        if (words_.size() != first + count) fail(fmt::format("expected {}", what));
+        std::vector<double> found;
+        for (std::size_t i = first; i < words_.size(); ++i) found.push_back(number(words_[i]));
+        return found;
+    }
+
+    // Calls row() for every line up to `end`.
+    template <typename Row>
+    void read_rows(Row row) {
+        const std::int64_t begin = line_;
+        while (next_line()) {
+            if (words_.size() == 1 && words_[0] == "end") return;
+            row();
+        }
+        line_ = begin;
+        fail("there is no `end` to this");
+    }
+
+    void expect_colon(std::size_t values) const {
+        if (words_.size() <= values || words_[values] != ":")
+            fail(fmt::format("expected {} values and then a colon", values));
+    }
+
+    void read_table() {
+        Table table{.allowed = {.scope = scope(1), .values = {}}};
+        if (table.allowed.scope.empty()) fail("expected the names of variables");
+        read_rows([&] {
+            if (words_.size() != table.allowed.scope.size())
+                fail(fmt::format("expected {} values", table.allowed.scope.size()));
+            add_row(table.allowed);
+        });
+        network_.tables.push_back(std::move(table));
+    }
+
+    void read_utility() {
+        Utility utility;
+        utility.rows.scope = scope(1);
+        if (utility.rows.scope.empty()) fail("expected the names of variables");
+        read_rows([&] {
+            const std::size_t values = utility.rows.scope.size();
+            expect_colon(values);
+            const std::vector<double> gains = numbers(values + 1, network_.players, "a number a player");
+            add_row(utility.rows);
+            utility.gains.insert(utility.gains.end(), gains.begin(), gains.end());
+        });
+        network_.utilities.push_back(std::move(utility));
+    }
+
+    void read_probability() {
+        if (words_.size() < 2 || (words_.size() > 2 && words_[2] != "|"))
+            fail("expected a stochastic variable, and what it depends on behind a bar");
+        Probability probability;
+        probability.variable = variable(words_[1]);
+        if (!network_.variables[probability.variable].stochastic)
+            fail(fmt::format("{} is chosen, not drawn", words_[1]));
+        probability.given.scope = scope(std::min<std::size_t>(3, words_.size()));
+        for (const VariableId before : probability.given.scope)
+            if (before >= probability.variable)
+                fail(fmt::format("{} comes after {}", network_.variables[before].name, words_[1]));
+        std::size_t rows = 0;
+        read_rows([&] {
+            const std::size_t values = probability.given.scope.size();
+            expect_colon(values);
+            const std::vector<double> chances =
+                numbers(values + 1, network_.domain_size(probability.variable), "a number for every value");
+            double sum = 0;
+            for (const double chance : chances) {
+                if (chance < 0) fail("a probability is negative");
+                sum += chance;
+            }
+            if (std::abs(sum - 1) > rounding)
+                fail(fmt::format("the probabilities sum to {}, not to 1", number_text(sum)));
+            add_row(probability.given);
+            probability.chances.insert(probability.chances.end(), chances.begin(), chances.end());
+            ++rows;
+        });
+        if (probability.given.scope.empty() && rows != 1) fail("expected one row");
+        network_.probabilities.push_back(std::move(probability));
+    }
+
+    std::string_view text_;
+    const std::string& file_;
+    std::size_t at_ = 0;
+    std::int64_t line_ = 0;
+    Words words_;
+    Network network_;
+    std::unordered_map<std::string, std::size_t> numbers_of_variables_;
+    std::vector<std::unordered_map<std::string, Value>> numbers_of_values_;  // by variable
+};
+
+}  // namespace
+
+Network read_network(std::string_view text, const std::string& file) {
+    return Reader(text, file).read();
+}
+
+std::string to_text(const Network& network) {
+    std::string text = fmt::format("players {}\n", network.players);
+    const auto names = [&](const std::vector<VariableId>& scope) {
+        std::string line;
+        for (const VariableId variable : scope) line += " " + network.variables[variable].name;
+        return line;
+    };
+    const auto row_text = [&](const Tuples& rows, std::size_t row) {
+        std::string line = " ";
+        for (std::size_t i = 0; i < rows.scope.size(); ++i)
+            line += " " + network.variables[rows.scope[i]].values[rows.row(row)[i]];
+        return line;
+    };
+    const auto numbers = [](std::span<const double> all) {
+        std::string line;
+        for (const double one : all) line += " " + number_text(one);
+        return line;
+    };
+    for (const VariableInfo& variable : network.variables)
+        text += fmt::format("{} {} {}\n", variable.stochastic ? "stochastic" : "decision", variable.name,
+                            fmt::join(variable.values, " "));
+    for (const Table& table : network.tables) {
+        text += "table" + names(table.allowed.scope) + "\n";
+        for (std::size_t row = 0; row < table.allowed.size(); ++row)
+            text += row_text(table.allowed, row) + "\n";
+        text += "end\n";
+    }
+    for (const Utility& utility : network.utilities) {
+        text += "utility" + names(utility.rows.scope) + "\n";
+        for (std::size_t row = 0; row < utility.rows.size(); ++row)
+            text += row_text(utility.rows, row) + " :" +
+                    numbers(std::span(utility.gains).subspan(row * network.players, network.players)) + "\n";
+        text += "end\n";
+    }
+    for (const Probability& probability : network.probabilities) {
+        const std::size_t size = network.domain_size(probability.variable);
+        text += "probability " + network.variables[probability.variable].name +
+                (probability.given.scope.empty() ? "" : " |" + names(probability.given.scope)) + "\n";
+        for (std::size_t row = 0; row * size < probability.chances.size(); ++row)
+            text += row_text(probability.given, row) + " :" +
+                    numbers(std::span(probability.chances).subspan(row * size, size)) + "\n";
+        text += "end\n";
+    }
+    return text + "threshold" + numbers(network.threshold) + "\n";
+}
+
+}  // namespace playout::csp
