@@ -38,7 +38,7 @@ Json json_of(const std::vector<PolicyStep>& steps) {
     Json ways = Json::array();
     for (const PolicyStep::Way& way : steps[0].ways)
         ways.push_back({{"value", way.value}, {"chance", way.chance}, {"next", json_of(way.next)}});
-    return {{"variable", steps[0].variable}, {"drawn", steps[0].drawn}, {"ways", ways}};
+    return {{"variable", steps[0].variable}, {"drawn", steps[0].drawn}, {"ways", std::move(ways)}};
 }
 
 std::string dump(const Json& json) {

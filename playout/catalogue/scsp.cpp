@@ -15,7 +15,9 @@ std::vector<PolicyStep> steps_of(const csp::Network& network, const csp::Policy*
     PolicyStep step{.variable = variable.name, .drawn = variable.stochastic, .ways = {}};
     for (const csp::Policy::Way& way : policy->ways)
         step.ways.push_back({variable.values[way.value], way.chance, steps_of(network, way.next.get())});
-    return {std::move(step)};
+    std::vector<PolicyStep> steps;
+    steps.push_back(std::move(step));
+    return steps;
 }
 
 }  // namespace
@@ -41,6 +43,7 @@ NetworkReport solve_network(std::string_view text, const std::string& file, cons
     const csp::Network network = csp::read_network(text, file);
     NetworkReport report;
     report.threshold = network.threshold;
+    const csp::PolicyReport policies = csp::best_policies(network, over);
     csp::Propagator propagator(network);
     const csp::MacReport mac = csp::for_each_solution(
         propagator, [](const std::vector<csp::Value>&) { return true; }, over);
@@ -48,7 +51,6 @@ NetworkReport solve_network(std::string_view text, const std::string& file, cons
     report.choices = mac.choices;
     report.failures = mac.failures;
     report.all_solutions = mac.complete;
-    const csp::PolicyReport policies = csp::best_policies(network, over);
     report.all_policies = policies.complete;
     for (const csp::ValuedPolicy& one : policies.best)
         report.policies.push_back(

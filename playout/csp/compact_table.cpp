@@ -1,23 +1,35 @@
 #include "playout/csp/compact_table.h"
 
+#include <algorithm>
+#include <map>
+#include <utility>
+
 namespace playout::csp {
 namespace {
 
-// A row that gives a variable two values is no row.
-bool is_row(std::span<const VariableId> scope, std::span<const Value> row) {
+// Places of a scope that belong to one variable, in pairs.
+std::vector<std::pair<std::size_t, std::size_t>> repeated(std::span<const VariableId> scope) {
+    std::map<VariableId, std::size_t> first;
+    std::vector<std::pair<std::size_t, std::size_t>> pairs;
     for (std::size_t i = 0; i < scope.size(); ++i)
-        for (std::size_t j = 0; j < i; ++j)
-            if (scope[i] == scope[j] && row[i] != row[j]) return false;
-    return true;
+        if (const auto [place, fresh] = first.emplace(scope[i], i); !fresh)
+            pairs.emplace_back(place->second, i);
+    return pairs;
 }
 
 }  // namespace
 
 CompactTable::CompactTable(const Network& network, const Tuples& allowed, Trail& trail)
     : scope_(allowed.scope) {
+    // A row that gives a variable two values is no row.
+    const auto pairs = repeated(scope_);
     std::vector<std::span<const Value>> rows;
-    for (std::size_t i = 0; i < allowed.size(); ++i)
-        if (is_row(scope_, allowed.row(i))) rows.push_back(allowed.row(i));
+    for (std::size_t i = 0; i < allowed.size(); ++i) {
+        const std::span<const Value> row = allowed.row(i);
+        if (std::all_of(pairs.begin(), pairs.end(),
+                        [&](const auto& pair) { return row[pair.first] == row[pair.second]; }))
+            rows.push_back(row);
+    }
     words_ = (rows.size() + 63) / 64;
     std::size_t values = 0;
     for (const VariableId variable : scope_) {

@@ -31,7 +31,7 @@ class Mac {
         std::vector<Value> values(left.begin(), left.end());
         std::sort(values.begin(), values.end());
         for (const Value value : values) {
-            if (++report_.choices % 256 == 0 && over_()) return end();
+            if (++report_.choices % 16 == 0 && over_()) return end();
             propagator_.mark();
             propagator_.assign(*variable, value);
             const bool possible = propagator_.propagate();

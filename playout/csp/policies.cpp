@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <utility>
 
 #include "playout/base/errors.h"
 #include "playout/csp/propagator.h"
@@ -13,42 +15,64 @@ namespace {
 
 constexpr double rounding = 1e-9;
 
-bool matches(const Tuples& rows, std::size_t row, const std::vector<Value>& values) {
-    for (std::size_t i = 0; i < rows.scope.size(); ++i)
-        if (rows.row(row)[i] != values[rows.scope[i]]) return false;
-    return true;
-}
-
-std::optional<std::size_t> find_row(const Tuples& rows, const std::vector<Value>& values) {
-    for (std::size_t row = 0; row < rows.size(); ++row)
-        if (matches(rows, row, values)) return row;
-    return std::nullopt;
-}
-
-// How the variable is distributed where the ones before it have these values.
-std::span<const double> chances_of(const Network& network, VariableId variable,
-                                   const std::vector<Value>& values) {
-    for (const Probability& probability : network.probabilities) {
-        if (probability.variable != variable) continue;
-        const std::size_t size = network.domain_size(variable);
-        const auto row = probability.given.scope.empty() ? std::optional<std::size_t>(0)
-                                                         : find_row(probability.given, values);
-        if (row) return std::span(probability.chances).subspan(*row * size, size);
+// Where a row is that the values of all variables match.
+class RowIndex {
+  public:
+    RowIndex() = default;
+    explicit RowIndex(const Tuples& rows) : scope_(rows.scope), row_(scope_.size()) {
+        for (std::size_t row = 0; row < rows.size(); ++row)
+            places_.emplace(std::vector<Value>(rows.row(row).begin(), rows.row(row).end()), row);
     }
-    throw InputError("network",
-                     fmt::format("nothing says how {} is distributed", network.variables[variable].name));
-}
+    std::optional<std::size_t> find(const std::vector<Value>& values) const {
+        if (scope_.empty()) return 0;  // one row for all
+        for (std::size_t i = 0; i < scope_.size(); ++i) row_[i] = values[scope_[i]];
+        const auto found = places_.find(row_);
+        return found == places_.end() ? std::nullopt : std::optional(found->second);
+    }
+
+  private:
+    std::vector<VariableId> scope_;
+    std::map<std::vector<Value>, std::size_t> places_;
+    mutable std::vector<Value> row_;  // for the moment only
+};
+
+// How variables are distributed.
+class Chances {
+  public:
+    explicit Chances(const Network& network) : network_(network), of_(network.variables.size()) {
+        for (const Probability& probability : network.probabilities)
+            of_[probability.variable] = {&probability, RowIndex(probability.given)};
+    }
+    // Where the variables before it have these values.
+    std::span<const double> of(VariableId variable, const std::vector<Value>& values) const {
+        const auto& [probability, rows] = of_[variable];
+        const std::size_t size = network_.domain_size(variable);
+        if (probability != nullptr)
+            if (const auto row = rows.find(values))
+                return std::span(probability->chances).subspan(*row * size, size);
+        throw InputError("network",
+                         fmt::format("nothing says how {} is distributed", network_.variables[variable].name));
+    }
+
+  private:
+    const Network& network_;
+    std::vector<std::pair<const Probability*, RowIndex>> of_;  // by variable
+};
 
 bool at_least(const std::vector<double>& one, const std::vector<double>& other) {
-    for (std::size_t player = 0; player < one.size(); ++player)
+    for (std::size_t player = 0; player < other.size(); ++player)
         if (one[player] < other[player] - rounding) return false;
     return true;
 }
 
-// Adds a policy unless one that is there is as good for everybody; drops those that it beats.
+// One that is there is as good for everybody.
+bool is_beaten(const std::vector<ValuedPolicy>& front, const std::vector<double>& expected) {
+    return std::any_of(front.begin(), front.end(),
+                       [&](const ValuedPolicy& known) { return at_least(known.expected, expected); });
+}
+
+// Drops those that the new one beats.
 void add(std::vector<ValuedPolicy>& front, ValuedPolicy made) {
-    for (const ValuedPolicy& known : front)
-        if (at_least(known.expected, made.expected)) return;
     std::erase_if(front, [&](const ValuedPolicy& known) { return at_least(made.expected, known.expected); });
     front.push_back(std::move(made));
 }
@@ -56,7 +80,13 @@ void add(std::vector<ValuedPolicy>& front, ValuedPolicy made) {
 class Evaluation {
   public:
     Evaluation(const Network& network, const std::function<bool()>& over)
-        : network_(network), over_(over), propagator_(network), values_(network.variables.size(), 0) {}
+        : network_(network),
+          over_(over),
+          propagator_(network),
+          chances_(network),
+          values_(network.variables.size(), 0) {
+        for (const Utility& utility : network.utilities) utilities_.emplace_back(utility.rows);
+    }
 
     PolicyReport run() {
         if (propagator_.propagate()) report_.best = from(0);
@@ -66,15 +96,19 @@ class Evaluation {
 
   private:
     std::vector<ValuedPolicy> from(VariableId variable) {
+        if (!goes_on()) return {};
         if (variable == network_.variables.size()) return {{utilities(), nullptr}};
-        if (++report_.nodes % 1024 == 0 && over_()) report_.complete = false;
-        if (!report_.complete) return {};
         return network_.variables[variable].stochastic ? drawn(variable) : chosen(variable);
+    }
+
+    bool goes_on() {
+        if (report_.complete && ++report_.nodes % 1024 == 0 && over_()) report_.complete = false;
+        return report_.complete;
     }
 
     // The policies after giving the variable a value.
     std::vector<ValuedPolicy> after(VariableId variable, Value value) {
-        if (!propagator_.domains().contains(variable, value)) return {};
+        if (!report_.complete || !propagator_.domains().contains(variable, value)) return {};
         propagator_.mark();
         propagator_.assign(variable, value);
         values_[variable] = value;
@@ -88,6 +122,8 @@ class Evaluation {
         std::vector<ValuedPolicy> front;
         for (Value value = 0; value < network_.domain_size(variable); ++value)
             for (ValuedPolicy& below : after(variable, value)) {
+                if (!goes_on()) return {};
+                if (is_beaten(front, below.expected)) continue;
                 auto policy = std::make_shared<Policy>();
                 policy->variable = variable;
                 policy->ways.push_back({value, 1, std::move(below.policy)});
@@ -98,7 +134,7 @@ class Evaluation {
 
     // One policy for every value that may be drawn, in all combinations.
     std::vector<ValuedPolicy> drawn(VariableId variable) {
-        const std::span<const double> chances = chances_of(network_, variable, values_);
+        const std::span<const double> chances = chances_.of(variable, values_);
         auto nothing = std::make_shared<Policy>();
         nothing->variable = variable;
         std::vector<ValuedPolicy> front{{std::vector<double>(network_.players, 0.0), std::move(nothing)}};
@@ -108,13 +144,14 @@ class Evaluation {
             std::vector<ValuedPolicy> longer;
             for (const ValuedPolicy& so_far : front)
                 for (const ValuedPolicy& one : below) {
-                    ValuedPolicy both = so_far;
+                    if (!goes_on()) return {};
+                    std::vector<double> expected = so_far.expected;
                     for (std::size_t player = 0; player < network_.players; ++player)
-                        both.expected[player] += chances[value] * one.expected[player];
+                        expected[player] += chances[value] * one.expected[player];
+                    if (is_beaten(longer, expected)) continue;
                     auto policy = std::make_shared<Policy>(*so_far.policy);
                     policy->ways.push_back({value, chances[value], one.policy});
-                    both.policy = std::move(policy);
-                    add(longer, std::move(both));
+                    add(longer, {std::move(expected), std::move(policy)});
                 }
             front = std::move(longer);
             if (front.empty()) break;
@@ -124,16 +161,18 @@ class Evaluation {
 
     std::vector<double> utilities() const {
         std::vector<double> sum(network_.players, 0);
-        for (const Utility& utility : network_.utilities)
-            if (const auto row = find_row(utility.rows, values_))
+        for (std::size_t i = 0; i < utilities_.size(); ++i)
+            if (const auto row = utilities_[i].find(values_))
                 for (std::size_t player = 0; player < network_.players; ++player)
-                    sum[player] += utility.gains[*row * network_.players + player];
+                    sum[player] += network_.utilities[i].gains[*row * network_.players + player];
         return sum;
     }
 
     const Network& network_;
     const std::function<bool()>& over_;
     Propagator propagator_;
+    const Chances chances_;
+    std::vector<RowIndex> utilities_;
     std::vector<Value> values_;
     PolicyReport report_;
 };
@@ -144,8 +183,10 @@ class ForwardChecking {
     ForwardChecking(const Network& network, const std::function<bool(const std::vector<Value>&)>& visit)
         : network_(network),
           visit_(visit),
+          chances_(network),
           values_(network.variables.size(), 0),
           left_(network.variables.size()) {
+        for (const Table& table : network.tables) tables_.emplace_back(table.allowed);
         for (VariableId variable = 0; variable < left_.size(); ++variable)
             left_[variable].assign(network.domain_size(variable), true);
         first_draw_ = 0;
@@ -184,7 +225,7 @@ class ForwardChecking {
         if (variable == network_.variables.size()) return true;
         const bool stochastic = network_.variables[variable].stochastic;
         const std::span<const double> chances =
-            stochastic ? chances_of(network_, variable, values_) : std::span<const double>();
+            stochastic ? chances_.of(variable, values_) : std::span<const double>();
         const std::vector<std::vector<bool>> before = left_;
         for (Value value = 0; value < network_.domain_size(variable); ++value) {
             if (stochastic && chances[value] <= 0) continue;
@@ -199,24 +240,24 @@ class ForwardChecking {
 
     // The first `assigned` variables have values. False: a variable has none left.
     bool check(VariableId assigned) {
-        for (const Table& table : network_.tables) {
+        for (std::size_t i = 0; i < tables_.size(); ++i) {
             std::optional<VariableId> open;
             bool several = false;
-            for (const VariableId variable : table.allowed.scope) {
+            for (const VariableId variable : network_.tables[i].allowed.scope) {
                 if (variable < assigned) continue;
                 several = several || (open && *open != variable);
                 open = variable;
             }
             if (several) continue;
             if (!open) {
-                if (!find_row(table.allowed, values_)) return false;
+                if (!tables_[i].find(values_)) return false;
                 continue;
             }
             bool any = false;
             for (Value value = 0; value < network_.domain_size(*open); ++value) {
                 if (!left_[*open][value]) continue;
                 values_[*open] = value;
-                left_[*open][value] = find_row(table.allowed, values_).has_value();
+                left_[*open][value] = tables_[i].find(values_).has_value();
                 any = any || left_[*open][value];
             }
             if (!any) return false;
@@ -226,6 +267,8 @@ class ForwardChecking {
 
     const Network& network_;
     const std::function<bool(const std::vector<Value>&)>& visit_;
+    const Chances chances_;
+    std::vector<RowIndex> tables_;
     std::vector<Value> values_;
     std::vector<std::vector<bool>> left_;
     VariableId first_draw_ = 0;

@@ -48,12 +48,14 @@ bool Propagator::propagate() {
 }
 
 void Propagator::assign(VariableId variable, Value value) {
+    assert(domains_.contains(variable, value));
     if (domains_.size(variable) == 1) return;
     domains_.assign(variable, value);
     enqueue(variable);
 }
 
 void Propagator::remove(VariableId variable, Value value) {
+    assert(domains_.contains(variable, value) && domains_.size(variable) > 1);
     domains_.remove(variable, value);
     enqueue(variable);
 }

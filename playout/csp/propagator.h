@@ -2,6 +2,7 @@
 // (generalised arc consistency); marks that can be gone back to; singleton arc consistency.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -14,14 +15,20 @@ class Propagator {
   public:
     // Nothing is removed yet. The network must outlive it.
     explicit Propagator(const Network& network);
+    Propagator(const Propagator&) = delete;  // the domains look at its trail
+    Propagator& operator=(const Propagator&) = delete;
 
     const Domains& domains() const { return domains_; }
     // False: some variable has no value left, and so has the network no solution from here.
     bool propagate();
-    void assign(VariableId variable, Value value);
-    void remove(VariableId variable, Value value);
+    void assign(VariableId variable, Value value);  // one that is left
+    void remove(VariableId variable, Value value);  // one of several that are left
 
-    void mark() { trail_.mark(); }
+    // Where everything is propagated.
+    void mark() {
+        assert(queue_.empty());
+        trail_.mark();
+    }
     void go_back() {
         trail_.go_back();
         clear_queue();

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <set>
 #include <unordered_map>
 
 #include "playout/base/errors.h"
@@ -13,7 +14,7 @@
 namespace playout::csp {
 namespace {
 
-constexpr std::size_t most_players = 64;
+constexpr std::size_t most_players = 64, most_variables = 5000;
 constexpr double rounding = 1e-6;
 
 using Words = std::vector<std::string_view>;
@@ -56,6 +57,7 @@ class Reader {
             } else if (head == "probability") {
                 read_probability();
             } else if (head == "threshold") {
+                if (!network_.threshold.empty()) fail("there is a threshold already");
                 network_.threshold = numbers(1, network_.players, "a number a player");
             } else {
                 fail(fmt::format(
@@ -64,6 +66,10 @@ class Reader {
             }
         }
         if (network_.variables.empty()) fail("there are no variables");
+        for (VariableId variable = 0; variable < network_.variables.size(); ++variable)
+            if (network_.variables[variable].stochastic && !distributed_.contains(variable))
+                fail(fmt::format("nothing says how {} is distributed",
+                                 excerpt(network_.variables[variable].name)));
         if (network_.threshold.empty()) network_.threshold.assign(network_.players, 0);
         return std::move(network_);
     }
@@ -94,6 +100,8 @@ class Reader {
 
     void read_variable() {
         if (words_.size() < 3) fail("expected a variable's name and its values");
+        if (network_.variables.size() == most_variables)
+            fail(fmt::format("more than {} variables", most_variables));
         VariableInfo made{
             .name = std::string(words_[1]), .values = {}, .stochastic = words_[0] == "stochastic"};
         if (made.name == "|" || made.name == ":") fail("a variable cannot have this name");
@@ -125,7 +133,7 @@ class Reader {
         return made;
     }
 
-    // The values of a row, which has so many words more.
+    // The values of a row.
     void add_row(Tuples& rows) const {
         std::vector<Value> row;
         for (std::size_t i = 0; i < rows.scope.size(); ++i) {
@@ -139,12 +147,22 @@ class Reader {
         rows.add(row);
     }
 
+    // For rows of which each may be there once.
+    void add_new_row(Tuples& rows, std::set<std::vector<Value>>& known) const {
+        add_row(rows);
+        const std::size_t width = rows.scope.size();
+        if (!known.emplace(rows.values.end() - static_cast<std::ptrdiff_t>(width), rows.values.end()).second &&
+            width > 0)
+            fail("this row is there already");
+    }
+
     double number(std::string_view word) const {
         const std::size_t slash = word.find('/');
         const auto above = parse_real(word.substr(0, slash));
         const auto below =
             slash == std::string_view::npos ? std::optional<double>(1) : parse_real(word.substr(slash + 1));
-        if (!above || !below || *below == 0) fail(fmt::format("'{}' is not a number", excerpt(word)));
+        if (!above || !below || *below == 0 || !std::isfinite(*above / *below))
+            fail(fmt::format("'{}' is not a number", excerpt(word)));
         return *above / *below;
     }
 
@@ -187,11 +205,12 @@ class Reader {
         Utility utility;
         utility.rows.scope = scope(1);
         if (utility.rows.scope.empty()) fail("expected the names of variables");
+        std::set<std::vector<Value>> known;
         read_rows([&] {
             const std::size_t values = utility.rows.scope.size();
             expect_colon(values);
             const std::vector<double> gains = numbers(values + 1, network_.players, "a number a player");
-            add_row(utility.rows);
+            add_new_row(utility.rows, known);
             utility.gains.insert(utility.gains.end(), gains.begin(), gains.end());
         });
         network_.utilities.push_back(std::move(utility));
@@ -208,7 +227,10 @@ class Reader {
         for (const VariableId before : probability.given.scope)
             if (before >= probability.variable)
                 fail(fmt::format("{} comes after {}", network_.variables[before].name, words_[1]));
+        if (!distributed_.insert(probability.variable).second)
+            fail(fmt::format("it is said already how {} is distributed", excerpt(words_[1])));
         std::size_t rows = 0;
+        std::set<std::vector<Value>> known;
         read_rows([&] {
             const std::size_t values = probability.given.scope.size();
             expect_colon(values);
@@ -221,8 +243,8 @@ class Reader {
             }
             if (std::abs(sum - 1) > rounding)
                 fail(fmt::format("the probabilities sum to {}, not to 1", number_text(sum)));
-            add_row(probability.given);
-            probability.chances.insert(probability.chances.end(), chances.begin(), chances.end());
+            add_new_row(probability.given, known);
+            for (const double chance : chances) probability.chances.push_back(chance / sum);
             ++rows;
         });
         if (probability.given.scope.empty() && rows != 1) fail("expected one row");
@@ -237,6 +259,7 @@ class Reader {
     Network network_;
     std::unordered_map<std::string, std::size_t> numbers_of_variables_;
     std::vector<std::unordered_map<std::string, Value>> numbers_of_values_;  // by variable
+    std::set<VariableId> distributed_;
 };
 
 }  // namespace

@@ -40,6 +40,16 @@ TEST(Mac, FindsAllSolutionsOfRandomNetworks) {
     EXPECT_LT(with_solutions, 9000);
 }
 
+// Tables of up to 343 rows.
+TEST(Mac, FindsAllSolutionsOfNetworksWithLargerTables) {
+    Rng rng(4);
+    for (int i = 0; i < 1000 && !HasFailure(); ++i) {
+        const Network network = random_network(rng, 4, 7);
+        Propagator propagator(network);
+        EXPECT_EQ(solutions_of(propagator), all_solutions(network)) << "network " << i;
+    }
+}
+
 TEST(Propagator, RemovesWhatHasNoSupport) {
     Rng rng(2);
     for (int i = 0; i < 10'000 && !HasFailure(); ++i) {
@@ -112,7 +122,7 @@ TEST(Propagator, RemovesWhatAssigningRefutes) {
 
 // More tuples than a word has bits.
 TEST(Mac, PlacesQueens) {
-    constexpr std::size_t size = 8;
+    constexpr std::size_t size = 10;
     Network network;
     for (std::size_t row = 0; row < size; ++row) {
         network.variables.push_back({.name = "row" + std::to_string(row), .values = {}, .stochastic = false});
@@ -130,7 +140,7 @@ TEST(Mac, PlacesQueens) {
             network.tables.push_back(std::move(table));
         }
     Propagator propagator(network);
-    EXPECT_EQ(solutions_of(propagator).size(), 92U);
+    EXPECT_EQ(solutions_of(propagator).size(), 724U);
     int seen = 0;
     const MacReport some = for_each_solution(propagator, [&](const std::vector<Value>&) { return ++seen < 5; });
     EXPECT_FALSE(some.complete);
@@ -138,7 +148,7 @@ TEST(Mac, PlacesQueens) {
     const MacReport none = for_each_solution(
         propagator, [](const std::vector<Value>&) { return true; }, [] { return true; });
     EXPECT_FALSE(none.complete);
-    EXPECT_EQ(solutions_of(propagator).size(), 92U);
+    EXPECT_EQ(solutions_of(propagator).size(), 724U);
 }
 
 }  // namespace

@@ -80,6 +80,11 @@ TEST(NetworkText, SaysWhatIsWrong) {
              {"stochastic x 1 2\nprobability x\n: 0.5 0.4\nend", "sum to 0.9, not to 1"},
              {"stochastic x 1 2\nprobability x\n: 2 -1\nend", "negative"},
              {"stochastic x 1 2\nprobability x\nend", "expected one row"},
+             {"stochastic x 1 2", "nothing says how x is distributed"},
+             {"stochastic x 1\nprobability x\n: 1\nend\nprobability x\n: 1\nend", "it is said already how x"},
+             {"decision x 1\nutility x\n1 : 1\n1 : 0\nend", "this row is there already"},
+             {"decision x 1\nthreshold 1\nthreshold 1", "there is a threshold already"},
+             {"decision x 1\nutility x\n1 : 1e300/1e-300\nend", "is not a number"},
              {"stochastic x 1 2\ndecision y 1\nprobability x | y\n1 : 1 0\nend", "y comes after x"},
              {"decision x 1\nthreshold 1 2", "expected a number a player"}}) {
         const std::string message = message_of<InputError>([&] { read_network(text, "n"); });
