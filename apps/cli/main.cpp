@@ -11,11 +11,16 @@
 namespace playout::cli {
 namespace {
 
+// option(name, value, type, meaning) adds one to the command.
+auto options_of(CLI::App* command) {
+    return [command](const char* name, auto& value, const char* type, const char* meaning) {
+        return command->add_option(name, value, meaning)->type_name(type);
+    };
+}
+
 void add_solve(CLI::App& app, SolveArguments& arguments) {
     CLI::App* solve = app.add_subcommand("solve", "search for the best solution of an instance");
-    const auto option = [solve](const char* name, auto& value, const char* type, const char* meaning) {
-        return solve->add_option(name, value, meaning)->type_name(type);
-    };
+    const auto option = options_of(solve);
     option("DOMAIN", arguments.domain, "", "what kind of problem (`playout domains` lists them)")->required();
     option("INSTANCE", arguments.instance, "",
            "its file, or - for standard input; without one, a built-in one");
@@ -82,9 +87,7 @@ void add_scsp(CLI::App& app, ScspArguments& arguments) {
 
 void add_match(CLI::App& app, MatchArguments& arguments) {
     CLI::App* match = app.add_subcommand("match", "play a game between players, here or on the network");
-    const auto option = [match](const char* name, auto& value, const char* type, const char* meaning) {
-        return match->add_option(name, value, meaning)->type_name(type);
-    };
+    const auto option = options_of(match);
     option("GAME", arguments.file, "", "the rule sheet")->required();
     option("--players", arguments.players, "A,B,...",
            "uct, random, legal or http://HOST:PORT; more than there are roles: every choice of them meets")
@@ -104,9 +107,7 @@ void add_match(CLI::App& app, MatchArguments& arguments) {
 
 void add_player(CLI::App& app, PlayerArguments& arguments) {
     CLI::App* player = app.add_subcommand("player", "a player for game managers (the GGP protocol, over HTTP)");
-    const auto option = [player](const char* name, auto& value, const char* type, const char* meaning) {
-        player->add_option(name, value, meaning)->type_name(type);
-    };
+    const auto option = options_of(player);
     option("--port", arguments.port, "N", "where it listens (9147); 0: any that is free");
     option("--bind", arguments.bind, "ADDRESS", "0.0.0.0: for everybody (127.0.0.1: for this machine only)");
     option("--player", arguments.player, "NAME", "who plays: uct, random, legal (uct)");

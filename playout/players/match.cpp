@@ -107,7 +107,8 @@ class Referee {
         for (std::size_t role = 0; role < players_.size(); ++role)
             if (players_[role])
                 asked[role] = players_[role]->ask_for_move(
-                    last, {start + seconds - thinking_margin(seconds), start + seconds + seats_[role].grace});
+                    last, {start + seconds - thinking_margin(seconds),
+                           start + seconds - thinking_margin(seconds) / 2 + seats_[role].grace});
         std::vector<std::string> joint;
         for (std::size_t role = 0; role < players_.size(); ++role) {
             const auto legal = game_.legal(role);
