@@ -36,6 +36,7 @@ int generate(const std::string& domain, const std::vector<std::string>& settings
              const std::optional<std::string>& seed);
 int list_domains(const std::string& name);
 int list_algorithms(const std::string& name);
+int list_players();
 int bench(const std::string& list_file);
 
 struct GdlArguments {
@@ -51,15 +52,20 @@ int gdl_replay(const GdlArguments& arguments);
 
 struct ScspArguments {
     std::string file;
-    std::optional<std::string> seconds;
+    std::optional<std::string> seconds, rows, skip, states, seed;
     bool json = false;
+    bool brief = false;
 };
 int scsp_show(const ScspArguments& arguments);
 int scsp_solve(const ScspArguments& arguments);
+int scsp_check(const ScspArguments& arguments);
+int scsp_rate(const ScspArguments& arguments);
 
 struct MatchArguments {
-    std::string file, players;
+    std::vector<std::string> files;
+    std::string players;
     std::optional<std::string> matches, move_seconds, start_seconds, playouts, steps, memory, seed, records;
+    std::optional<std::string> results;
     bool json = false;
     bool table = false;
 };

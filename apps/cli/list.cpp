@@ -6,6 +6,7 @@
 #include "apps/cli/commands.h"
 #include "apps/cli/output.h"
 #include "playout/catalogue/catalogue.h"
+#include "playout/catalogue/match.h"
 
 namespace playout::cli {
 namespace {
@@ -76,6 +77,16 @@ int list_algorithms(const std::string& name) {
     }
     for (const AlgorithmRow& row : algorithm_rows())
         print(fmt::format("{:<22} {}\n", row.info.name, row.info.meaning));
+    return exit_result;
+}
+
+int list_players() {
+    for (const players::PlayerName& player : players::player_names()) {
+        std::string text = fmt::format("{:<12} {}\n", player.name, player.meaning);
+        add_parameters(text, player.parameters);
+        print(text);
+    }
+    print(fmt::format("{:<12} a player elsewhere, by the GGP protocol\n", "http://HOST:PORT"));
     return exit_result;
 }
 

@@ -72,25 +72,45 @@ void add_gdl(CLI::App& app, GdlArguments& arguments) {
 }
 
 void add_scsp(CLI::App& app, ScspArguments& arguments) {
-    CLI::App* scsp = app.add_subcommand("scsp", "stochastic constraint networks: show, solve");
+    CLI::App* scsp =
+        app.add_subcommand("scsp", "stochastic constraint networks, and rounds of games as such: show, solve");
     scsp->require_subcommand(1);
     CLI::App* show = scsp->add_subcommand("show", "what a network has, and its text");
-    CLI::App* solve =
-        scsp->add_subcommand("solve", "its solutions, and the policies of the best expected utility");
+    CLI::App* solve = scsp->add_subcommand(
+        "solve", "its solutions, and the policies of the best expected utility; of a game, its first round");
+    CLI::App* check = scsp->add_subcommand("check", "whether a game's rounds, solved, are what its rules say");
+    CLI::App* rate = scsp->add_subcommand("rate", "how many of a game's rounds are solved in a second");
     for (CLI::App* command : {show, solve})
-        command->add_option("FILE", arguments.file, "the network, or - for standard input")
-            ->required()
-            ->type_name("");
-    solve->add_option("--seconds", arguments.seconds, "end after this time (10)")->type_name("S");
-    solve->add_flag("--json", arguments.json, "for programs");
+        options_of(command)("FILE", arguments.file, "",
+                            "the network or the rule sheet, or - for standard input")
+            ->required();
+    for (CLI::App* command : {check, rate})
+        options_of(command)("GAME", arguments.file, "", "the rule sheet")->required();
+    for (CLI::App* command : {show, solve, check, rate}) {
+        const auto option = options_of(command);
+        option("--rows", arguments.rows, "N", "of games: at most so many in a table, else formulas (2000)");
+        option("--skip", arguments.skip, "A,B,...",
+               "of games: do without merge, unary, universal, singleton or all of this preprocessing");
+        command->add_flag("--json", arguments.json, "for programs");
+    }
+    for (CLI::App* command : {check, rate}) {
+        const auto option = options_of(command);
+        option("--states", arguments.states, "N", "of random games (1000)");
+        option("--seed", arguments.seed, "N", "of the random numbers (1)");
+    }
+    options_of(solve)("--seconds", arguments.seconds, "S", "end after this time (10)");
+    options_of(rate)("--seconds", arguments.seconds, "S", "for each solver (3)");
+    show->add_flag("--brief", arguments.brief, "without the text");
 }
 
 void add_match(CLI::App& app, MatchArguments& arguments) {
-    CLI::App* match = app.add_subcommand("match", "play a game between players, here or on the network");
+    CLI::App* match = app.add_subcommand("match", "play games between players, here or on the network");
     const auto option = options_of(match);
-    option("GAME", arguments.file, "", "the rule sheet")->required();
-    option("--players", arguments.players, "A,B,...",
-           "uct, random, legal or http://HOST:PORT; more than there are roles: every choice of them meets")
+    match->add_option("GAME", arguments.files, "rule sheets")->required()->type_name("");
+    option(
+        "--players", arguments.players, "A,B,...",
+        "uct, mac-ucb, fc-ucb, random, legal or http://HOST:PORT, with settings as in \"uct c=0.5\"; more than "
+        "there are roles: every choice of them meets; fewer: the last one plays several roles")
         ->required();
     option("--matches", arguments.matches, "N", "so many of the same players, who change seats (1)");
     option("--move-seconds", arguments.move_seconds, "S", "to think before a move (1)");
@@ -101,8 +121,10 @@ void add_match(CLI::App& app, MatchArguments& arguments) {
     option("--memory", arguments.memory, "SIZE", "of every player's tree, such as 500M (1G)");
     option("--seed", arguments.seed, "N", "of the random numbers (1)");
     option("--records", arguments.records, "FOLDER", "write a record of every match there");
+    option("--results", arguments.results, "FILE",
+           "add every match to this file, and do not play those it has");
     match->add_flag("--json", arguments.json, "for programs: the standings and all matches");
-    match->add_flag("--table", arguments.table, "only the table at the end");
+    match->add_flag("--table", arguments.table, "only tables at the end: the players, and the games");
 }
 
 void add_player(CLI::App& app, PlayerArguments& arguments) {
@@ -110,7 +132,7 @@ void add_player(CLI::App& app, PlayerArguments& arguments) {
     const auto option = options_of(player);
     option("--port", arguments.port, "N", "where it listens (9147); 0: any that is free");
     option("--bind", arguments.bind, "ADDRESS", "0.0.0.0: for everybody (127.0.0.1: for this machine only)");
-    option("--player", arguments.player, "NAME", "who plays: uct, random, legal (uct)");
+    option("--player", arguments.player, "NAME", "who plays, as in `playout players`, with settings (uct)");
     option("--name", arguments.name, "NAME", "what it calls itself");
     option("--margin", arguments.margin, "S", "kept back of every clock (a fifth of it, at most 0.5)");
     option("--memory", arguments.memory, "SIZE", "of its tree, such as 500M (1G)");
@@ -147,6 +169,7 @@ struct CommandLine {
         domains->add_option("NAME", domain_name, "the domain")->type_name("");
         CLI::App* algorithms = app.add_subcommand("algorithms", "list the algorithms, or tell all about one");
         algorithms->add_option("NAME", algorithm_name, "the algorithm")->type_name("");
+        app.add_subcommand("players", "list the players of games, with their settings");
         CLI::App* bench = app.add_subcommand("bench", "fixed work: one signature, and the speed beside it");
         bench->add_option("LIST", list_file, "a file of runs; without one, the list of the signature")
             ->type_name("");
@@ -165,12 +188,17 @@ struct CommandLine {
         if (command == "check") return cli::check(record_file, instance);
         if (command == "generate") return cli::generate(domain, settings, seed);
         if (command == "domains") return cli::list_domains(domain_name);
+        if (command == "players") return cli::list_players();
         if (command == "algorithms") return cli::list_algorithms(algorithm_name);
         if (command == "bench") return cli::bench(list_file);
         if (command == "match") return cli::match(match);
         if (command == "player") return cli::player(player);
         const std::string part = app.get_subcommands().at(0)->get_subcommands().at(0)->get_name();
-        if (command == "scsp") return part == "show" ? cli::scsp_show(scsp) : cli::scsp_solve(scsp);
+        if (command == "scsp")
+            return part == "show"    ? cli::scsp_show(scsp)
+                   : part == "solve" ? cli::scsp_solve(scsp)
+                   : part == "check" ? cli::scsp_check(scsp)
+                                     : cli::scsp_rate(scsp);
         if (part == "check") return cli::gdl_check(gdl);
         if (part == "show") return cli::gdl_show(gdl);
         if (part == "simulate") return cli::gdl_simulate(gdl);

@@ -2,8 +2,11 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <ctime>
 #include <filesystem>
+#include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "apps/cli/arguments.h"
@@ -11,6 +14,7 @@
 #include "apps/cli/output.h"
 #include "apps/cli/signals.h"
 #include "playout/base/errors.h"
+#include "playout/base/hash.h"
 #include "playout/base/text.h"
 #include "playout/base/version.h"
 #include "playout/catalogue/match.h"
@@ -118,11 +122,113 @@ std::string line_of(const TournamentMatch& match) {
     return text + "\n";
 }
 
-}  // namespace
+// Matches that a file of results has, by their keys, and those that are added to it: one a line.
+class Results {
+  public:
+    // Nothing is kept where there is no file.
+    explicit Results(const std::string& path) : path_(path) {
+        if (path.empty()) return;
+        if (std::filesystem::exists(path)) read();
+        file_.open(path, std::ios::app);
+        if (!file_) throw UsageError("cannot write to " + path);
+    }
 
-int match(const MatchArguments& arguments) {
+    std::optional<players::MatchReport> find(const std::string& key) const {
+        const auto found = known_.find(key);
+        return found == known_.end() ? std::nullopt : std::optional(found->second);
+    }
+    void append(Json match, const std::string& key) {
+        if (path_.empty()) return;
+        match["key"] = key;
+        match.erase("moves");
+        file_ << dump(match, -1) << std::flush;
+        if (!file_) throw UsageError("cannot write to " + path_);
+    }
+
+  private:
+    void read() {
+        const std::string text = read_text_file(path_);
+        std::size_t at = 0;
+        std::int64_t line = 1;
+        for (std::size_t end = 0; (end = text.find('\n', at)) != std::string::npos; at = end + 1, ++line) {
+            try {
+                add(Json::parse(text.substr(at, end - at)));
+            } catch (const Json::exception&) {
+                throw InputError(path_, line, "is not a match");
+            }
+        }
+        if (at == text.size()) return;
+        // A line that was cut off, if it is one of ours.
+        if (!text.substr(at).starts_with("{\"match\":")) throw InputError(path_, line, "is not a match");
+        std::filesystem::resize_file(path_, at);
+    }
+
+    void add(const Json& match) {
+        players::MatchReport report;
+        const std::string end = match.at("end");
+        report.end = end == "terminal" ? players::MatchReport::End::terminal
+                     : end == "cut"    ? players::MatchReport::End::cut
+                                       : players::MatchReport::End::stuck;
+        report.seconds = match.at("seconds");
+        for (const Json& seat : match.at("seats")) {
+            players::SeatReport one;
+            one.role = seat.at("role");
+            one.name = seat.at("player");
+            if (seat.at("goal").is_number()) one.goal = seat.at("goal").get<int>();
+            const Json& faults = seat.at("faults");
+            one.faults = {faults.at("late"), faults.at("unreachable"), faults.at("illegal")};
+            one.moves = seat.at("choices");
+            one.playouts = seat.at("playouts");
+            one.longest_seconds = seat.at("longest_seconds");
+            one.complaint = seat.value("complaint", "");
+            report.seats.push_back(std::move(one));
+        }
+        known_[match.at("key")] = std::move(report);
+    }
+
+    std::string path_;
+    std::ofstream file_;
+    std::map<std::string, players::MatchReport> known_;
+};
+
+// A row a game, a column a pair of players, as in 004, Table 3: the share that the first one won, draws by
+// half, and its mean goal, which is what counts where the players work together.
+std::string table_of(const std::vector<std::pair<std::string, Tournament>>& games) {
+    std::vector<std::pair<std::string, std::string>> pairs;
+    for (const auto& [game, tournament] : games)
+        for (const Pairing& pair : tournament.pairings)
+            if (std::find(pairs.begin(), pairs.end(), std::pair(pair.first, pair.second)) == pairs.end())
+                pairs.emplace_back(pair.first, pair.second);
+    std::string text = "| game |";
+    std::string line = "|---|";
+    for (const auto& [first, second] : pairs) {
+        text += fmt::format(" {} - {} | 95 % interval | mean goal |", first, second);
+        line += "---:|---|---:|";
+    }
+    text += "\n" + line + "\n";
+    for (const auto& [game, tournament] : games) {
+        text += "| " + game + " |";
+        for (const auto& [first, second] : pairs) {
+            const auto place =
+                std::find_if(tournament.pairings.begin(), tournament.pairings.end(),
+                             [&](const Pairing& one) { return one.first == first && one.second == second; });
+            if (place == tournament.pairings.end()) {
+                text += " - | - | - |";
+                continue;
+            }
+            const players::Standing& standing = place->standing;
+            const auto [low, high] = players::wilson_interval(standing.score(), standing.matches);
+            text += fmt::format(" {:.1f} % | {:.1f} to {:.1f} of {} | {:.1f} |", standing.score() * 100,
+                                low * 100, high * 100, standing.matches,
+                                standing.goals / static_cast<double>(standing.matches));
+        }
+        text += "\n";
+    }
+    return text;
+}
+
+TournamentRequest request_of(const MatchArguments& arguments) {
     TournamentRequest request;
-    request.file = arguments.file;
     request.players = split(arguments.players);
     const auto number = [](const char* option, const std::optional<std::string>& text, std::int64_t otherwise,
                            std::int64_t highest) {
@@ -143,35 +249,76 @@ int match(const MatchArguments& arguments) {
     request.tag = fmt::format(".{:x}.{}", std::time(nullptr), getpid());
     if (arguments.memory) request.settings.memory = bytes("--memory", *arguments.memory);
     request.rules.seed = seed_or_default(arguments.seed);
+    return request;
+}
+
+}  // namespace
+
+int match(const MatchArguments& arguments) {
+    TournamentRequest request = request_of(arguments);
     const std::string folder = name_or_empty("--records", arguments.records);
     if (!folder.empty()) {
         std::error_code failed;
         std::filesystem::create_directories(folder, failed);
         if (failed) throw UsageError(fmt::format("cannot make the folder {}: {}", folder, failed.message()));
     }
-    const std::string text = read_text_file(arguments.file);
-    const StopRequest& stop = stop_on_signals();
-    Json matches = Json::array();
-    const std::vector<players::Standing> standings = play_tournament(
-        text, request, steady_clock(), [&] { return stop.load(); },
-        [&](const TournamentMatch& one) {
-            if (!folder.empty())
-                OutputFile(folder + "/" + one.name + ".json").write(dump(json_of(one, request), 2));
-            if (arguments.json) {
-                matches.push_back(json_of(one, request));
-            } else if (!arguments.table) {
-                print(line_of(one));
-            }
-        });
-    if (arguments.json) {
-        Json table = Json::array();
-        for (const players::Standing& standing : standings) table.push_back(json_of(standing));
-        print(dump({{"standings", table}, {"matches", matches}}, -1));
-    } else {
-        print(table_of(standings));
+    Results results(name_or_empty("--results", arguments.results));
+    // What is wrong with a file shows before anything is played.
+    std::vector<std::pair<std::string, std::string>> sheets;  // names of games and their rules
+    for (const std::string& file : arguments.files) {
+        const std::string game = file == "-" ? file : std::filesystem::path(file).stem().string();
+        for (const auto& [other, text] : sheets)
+            if (other == game) throw UsageError(fmt::format("two games are called {}", game));
+        sheets.emplace_back(game, read_text_file(file));
     }
+    const StopRequest& stop = stop_on_signals();
+    const bool several = sheets.size() > 1;
+    Json matches = Json::array(), games_json = Json::array();
+    std::vector<std::pair<std::string, Tournament>> games;
     std::int64_t played = 0;
-    for (const players::Standing& standing : standings) played += standing.matches;
+    for (std::size_t i = 0; i < sheets.size() && !stop.load(); ++i) {
+        const auto& [game, text] = sheets[i];
+        request.file = arguments.files[i];
+        // Whatever decides a match.
+        const auto key_of = [&, &game = game, &text = text](const TournamentMatch& one) {
+            std::string key = fmt::format(
+                "{} {:016x} {}, clocks {} {}, at most {} steps, {} playouts, {} bytes, {}", game,
+                hash_text(text), one.name, one.rules.start_seconds, one.rules.move_seconds,
+                one.rules.most_steps, request.settings.playouts, request.settings.memory, version());
+            for (const players::SeatReport& seat : one.report.seats) key += " / " + seat.name;
+            return key;
+        };
+        request.known = [&](const TournamentMatch& one) { return results.find(key_of(one)); };
+        const Tournament tournament = play_tournament(
+            text, request, steady_clock(), [&] { return stop.load(); },
+            [&, &game = game](const TournamentMatch& one, bool was_known) {
+                Json json = json_of(one, request);
+                if (was_known) json["known"] = true;  // from the file of results, which has no moves
+                if (!was_known && one.report.end != players::MatchReport::End::interrupted)
+                    results.append(json, key_of(one));
+                if (!was_known && !folder.empty())
+                    OutputFile(folder + "/" + (several ? game + "." : "") + one.name + ".json")
+                        .write(dump(json, 2));
+                if (arguments.json) {
+                    matches.push_back(std::move(json));
+                } else if (!arguments.table) {
+                    print((several ? game + " " : "") + line_of(one));
+                }
+            });
+        for (const players::Standing& standing : tournament.standings) played += standing.matches;
+        Json table = Json::array();
+        for (const players::Standing& standing : tournament.standings) table.push_back(json_of(standing));
+        games_json.push_back({{"game", game}, {"standings", table}});
+        if (!arguments.json) print((several ? "\n" + game + "\n\n" : "") + table_of(tournament.standings));
+        games.emplace_back(game, tournament);
+    }
+    if (arguments.json)
+        print(dump(several
+                       ? Json{{"games", games_json}, {"matches", matches}}
+                       : Json{{"standings", games_json.empty() ? Json::array() : games_json[0]["standings"]},
+                              {"matches", matches}},
+                   -1));
+    if (!arguments.json && several && !games.empty()) print("\n" + table_of(games));
     return played > 0 ? exit_result : stop.load() ? exit_limit_first + 5 : exit_nothing_found;
 }
 

@@ -34,7 +34,8 @@ void log_line(const std::string& line) {
 int player(const PlayerArguments& arguments) {
     ggp_net::ServiceConfig config;
     if (arguments.player) config.player = name_or_empty("--player", arguments.player);
-    config.name = arguments.name ? name_or_empty("--name", arguments.name) : "playout-" + config.player;
+    config.name = arguments.name ? name_or_empty("--name", arguments.name)
+                                 : "playout-" + config.player.substr(0, config.player.find(' '));
     if (arguments.margin) config.margin = positive_real("--margin", *arguments.margin);
     if (arguments.memory) config.settings.memory = bytes("--memory", *arguments.memory);
     config.settings.seed = seed_or_default(arguments.seed);

@@ -7,7 +7,9 @@
 #include "apps/cli/output.h"
 #include "apps/cli/signals.h"
 #include "playout/base/clock.h"
+#include "playout/base/errors.h"
 #include "playout/base/text.h"
+#include "playout/catalogue/rounds.h"
 #include "playout/catalogue/scsp.h"
 
 namespace playout::cli {
@@ -45,21 +47,157 @@ std::string dump(const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+std::string line_of(const NetworkFacts& facts) {
+    return fmt::format(
+        "{} players, {} variables ({} drawn), largest domain {}, {} tables with {} rows, {} formulas, {} "
+        "derivations, {} utilities, {} probabilities",
+        facts.players, facts.variables, facts.stochastic, facts.largest_domain, facts.tables, facts.tuples,
+        facts.formulas, facts.derivations, facts.utilities, facts.probabilities);
+}
+
+Json json_of(const NetworkFacts& facts) {
+    return {{"players", facts.players},       {"variables", facts.variables},
+            {"stochastic", facts.stochastic}, {"largest_domain", facts.largest_domain},
+            {"tables", facts.tables},         {"rows", facts.tuples},
+            {"formulas", facts.formulas},     {"derivations", facts.derivations},
+            {"utilities", facts.utilities},   {"probabilities", facts.probabilities}};
+}
+
+RoundsRequest rounds_request(const ScspArguments& arguments) {
+    RoundsRequest request;
+    if (arguments.rows)
+        request.rows = static_cast<std::size_t>(integer("--rows", *arguments.rows, 0, 10'000'000));
+    std::string word;
+    for (const char letter : arguments.skip.value_or("") + ",") {
+        if (letter != ',') {
+            word += letter;
+            continue;
+        }
+        if (word == "merge")
+            request.preprocess.merge = false;
+        else if (word == "unary")
+            request.preprocess.unary = false;
+        else if (word == "universal")
+            request.preprocess.universal = false;
+        else if (word == "singleton")
+            request.preprocess.singleton = false;
+        else if (word == "all")
+            request.preprocessed = false;
+        else if (!word.empty() || arguments.skip)
+            throw UsageError("--skip: expected merge, unary, universal, singleton or all, not '" + word + "'");
+        word.clear();
+    }
+    // Searching large networks for singletons takes minutes, and finds hardly any.
+    const Clock clock = steady_clock();
+    request.preprocess.over = [clock, begin = std::optional<double>()]() mutable {
+        if (!begin) begin = clock();
+        return clock() - *begin > 5;
+    };
+    return request;
+}
+
 }  // namespace
 
 int scsp_show(const ScspArguments& arguments) {
-    const NetworkFacts facts = network_facts(read_text_file(arguments.file), arguments.file);
-    print(
-        fmt::format("# {} players, {} variables ({} drawn), largest domain {}, {} tables with {} rows, {} "
-                    "utilities, {} probabilities\n{}",
-                    facts.players, facts.variables, facts.stochastic, facts.largest_domain, facts.tables,
-                    facts.tuples, facts.utilities, facts.probabilities, facts.text));
+    const std::string text = read_text_file(arguments.file);
+    if (!is_rule_sheet(text, arguments.file)) {
+        const NetworkFacts facts = network_facts(text, arguments.file);
+        print(arguments.json ? dump(json_of(facts)) : "# " + line_of(facts) + "\n" + facts.text);
+        return exit_result;
+    }
+    const RoundsFacts facts =
+        SheetRounds(text, arguments.file, rounds_request(arguments), steady_clock()).facts(!arguments.brief);
+    if (arguments.json) {
+        Json json = json_of(facts.network);
+        json["fluents"] = facts.fluents;
+        json["state_variables"] = facts.state_variables;
+        json["preprocessing"] = {{"merged", facts.preprocess.merged},
+                                 {"unary", facts.preprocess.unary},
+                                 {"universal", facts.preprocess.universal},
+                                 {"removed", facts.preprocess.removed},
+                                 {"possible", facts.preprocess.possible}};
+        json["load_seconds"] = facts.load_seconds;
+        json["build_seconds"] = facts.build_seconds;
+        json["preprocess_seconds"] = facts.preprocess_seconds;
+        print(dump(json));
+        return exit_result;
+    }
+    print(fmt::format(
+        "# one round: {}\n# {} fluents are {} variables\n# preprocessing: {} tables merged, {} unary "
+        "constraints, {} universal variables, {} values removed{}\n# seconds: {:.3f} to load, {:.3f} to "
+        "build, {:.3f} to preprocess\n{}",
+        line_of(facts.network), facts.fluents, facts.state_variables, facts.preprocess.merged,
+        facts.preprocess.unary, facts.preprocess.universal, facts.preprocess.removed,
+        facts.preprocess.possible ? "" : ", and there is no solution", facts.load_seconds, facts.build_seconds,
+        facts.preprocess_seconds, facts.network.text));
     return exit_result;
 }
+
+int scsp_check(const ScspArguments& arguments) {
+    const std::int64_t states =
+        arguments.states ? integer("--states", *arguments.states, 1, 1'000'000'000) : 1000;
+    const SheetRounds rounds(read_text_file(arguments.file), arguments.file, rounds_request(arguments),
+                             steady_clock());
+    const StopRequest& stop = stop_on_signals();
+    const RoundsCheck report =
+        rounds.check(states, seed_or_default(arguments.seed), [&] { return stop.load(); });
+    print(arguments.json ? dump({{"states", report.states},
+                                 {"solutions", report.solutions},
+                                 {"differences", report.differences}})
+                         : fmt::format("{} states with {} solutions, {} differ from the rules\n", report.states,
+                                       report.solutions, report.differences));
+    return report.differences == 0 ? exit_result : exit_bug;
+}
+
+int scsp_rate(const ScspArguments& arguments) {
+    const std::int64_t states =
+        arguments.states ? integer("--states", *arguments.states, 1, 1'000'000'000) : 1000;
+    const double seconds = arguments.seconds ? positive_real("--seconds", *arguments.seconds) : 3;
+    const Clock clock = steady_clock();
+    const SheetRounds rounds(read_text_file(arguments.file), arguments.file, rounds_request(arguments), clock);
+    const StopRequest& stop = stop_on_signals();
+    Json all = Json::array();
+    for (const SolvingRate& one :
+         rounds.rates(states, seed_or_default(arguments.seed), seconds, clock, [&] { return stop.load(); })) {
+        all.push_back({{"solver", one.solver}, {"rounds", one.rounds}, {"solutions", one.solutions}});
+        if (!arguments.json)
+            print(fmt::format("{:<8} {:>12.1f} rounds/s {:>14.1f} solutions/s\n", one.solver, one.rounds,
+                              one.solutions));
+    }
+    if (arguments.json) print(dump(all));
+    return exit_result;
+}
+
+namespace {
+
+int solve_first_round(const ScspArguments& arguments, const std::string& text, double seconds) {
+    const Clock clock = steady_clock();
+    const SheetRounds rounds(text, arguments.file, rounds_request(arguments), clock);
+    const StopRequest& stop = stop_on_signals();
+    const double begin = clock();
+    const SheetRounds::FirstRound found =
+        rounds.first_round(arguments.json, [&] { return stop.load() || clock() - begin >= seconds; });
+    if (arguments.json) {
+        Json all = Json::array();
+        for (const RoundSolution& one : found.solutions)
+            all.push_back({{"moves", one.moves}, {"next", one.next}});
+        print(dump(all));
+    } else {
+        print(fmt::format("the first round has {} solutions{}\n", found.solutions.size(),
+                          found.complete ? "" : " and maybe more"));
+        for (const RoundSolution& one : found.solutions)
+            print(fmt::format("  {}\n", fmt::join(one.moves, "  ")));
+    }
+    if (!found.solutions.empty()) return exit_result;
+    return found.complete ? exit_nothing_found : exit_limit_first + (stop.load() ? 5 : 0);
+}
+
+}  // namespace
 
 int scsp_solve(const ScspArguments& arguments) {
     const double seconds = arguments.seconds ? positive_real("--seconds", *arguments.seconds) : 10;
     const std::string text = read_text_file(arguments.file);
+    if (is_rule_sheet(text, arguments.file)) return solve_first_round(arguments, text, seconds);
     const StopRequest& stop = stop_on_signals();
     const Clock clock = steady_clock();
     const double begin = clock();

@@ -37,11 +37,33 @@ std::vector<players::Standing> standings_of(const std::vector<std::string>& name
     return standings;
 }
 
+// Every two of those who played, by their own goals.
+void enter_pairings(const players::MatchReport& report, const std::vector<std::size_t>& played,
+                    const std::vector<std::size_t>& seated, Tournament& tournament) {
+    if (report.end == players::MatchReport::End::interrupted) return;
+    for (std::size_t i = 0; i < seated.size(); ++i)
+        for (std::size_t j = 0; j < seated.size(); ++j) {
+            const auto one = report.seats[played[i]].goal, other = report.seats[played[j]].goal;
+            if (seated[i] >= seated[j] || !one || !other) continue;
+            const std::string& first = tournament.standings[seated[i]].name;
+            const std::string& second = tournament.standings[seated[j]].name;
+            auto place =
+                std::find_if(tournament.pairings.begin(), tournament.pairings.end(),
+                             [&](const Pairing& pair) { return pair.first == first && pair.second == second; });
+            if (place == tournament.pairings.end())
+                place = tournament.pairings.insert(place, {first, second, {}});
+            players::Standing& standing = place->standing;
+            ++standing.matches;
+            ++(*one > *other ? standing.wins : *one == *other ? standing.draws : standing.losses);
+            standing.goals += *one;
+        }
+}
+
 }  // namespace
 
-std::vector<players::Standing> play_tournament(std::string_view text, const TournamentRequest& request,
-                                               const Clock& clock, const std::function<bool()>& interrupted,
-                                               const std::function<void(const TournamentMatch&)>& show) {
+Tournament play_tournament(std::string_view text, const TournamentRequest& request, const Clock& clock,
+                           const std::function<bool()>& interrupted,
+                           const std::function<void(const TournamentMatch&, bool was_known)>& show) {
     bool remote = false;
     for (const std::string& player : request.players) {
         is_remote(player) ? ggp_net::require_address(player) : players::require_player(player);
@@ -54,8 +76,7 @@ std::vector<players::Standing> play_tournament(std::string_view text, const Tour
     ggp::LoadLimits limits;
     limits.over = [&] { return clock() - begin > request.ground_seconds || interrupted(); };
     const ggp::RuleSheet sheet(text, request.file, limits);
-    std::vector<players::Standing> standings = standings_of(request.players);
-    if (interrupted()) return standings;
+    if (interrupted()) return {standings_of(request.players), {}};
     sheet.require_open();
     const std::string rules = prefix_form(text, request.file);
     std::vector<std::string> roles;
@@ -66,15 +87,29 @@ std::vector<players::Standing> play_tournament(std::string_view text, const Tour
             if (game.chance_role() != role) played.push_back(role);
         }
     });
-    if (request.players.size() < played.size() || played.empty())
+    std::vector<std::string> names = request.players;
+    if (played.empty() || (names.size() < played.size() && is_remote(names.back())))
         throw UsageError(fmt::format("{} has {} roles to play ({}) and there are {} players", request.file,
-                                     played.size(), fmt::join(roles, " "), request.players.size()));
+                                     played.size(), fmt::join(roles, " "), names.size()));
+    while (names.size() < played.size()) names.push_back(names.back());  // as in 004, Table 3, note 5
+    Tournament tournament{standings_of(names), {}};
+    std::vector<players::Standing>& standings = tournament.standings;
     players::MatchRules match_rules = request.rules;
     if (!request.start_given) match_rules.start_seconds = remote ? 10 : 0;
 
+    players::PlayerSettings all_settings = request.settings;
+    all_settings.clock = clock;
+    all_settings.rounds = std::make_shared<players::SharedRounds>();
+    const double loaded = clock();
+    for (const std::string& player : request.players)
+        if (!is_remote(player))
+            players::prepare_shared(player, sheet, all_settings, [&] {
+                return clock() - loaded > request.prepare_seconds || interrupted();
+            });
+
     std::int64_t number = 0;
     for (const std::vector<std::size_t>& seated :
-         players::seatings(request.players.size(), played.size(), request.matches)) {
+         players::seatings(names.size(), played.size(), request.matches)) {
         if (interrupted()) break;
         TournamentMatch match;
         match.name = fmt::format("playout.{}.{}", request.rules.seed, ++number);
@@ -82,7 +117,7 @@ std::vector<players::Standing> play_tournament(std::string_view text, const Tour
         match.rules = match_rules;
         std::vector<players::Seat> seats(roles.size(), {.name = "random", .make = {}});
         for (std::size_t i = 0; i < played.size(); ++i) {
-            const std::string& player = request.players[seated[i]];
+            const std::string& player = names[seated[i]];
             players::Seat& seat = seats[played[i]];
             seat.name = standings[seated[i]].name;
             if (is_remote(player)) {
@@ -93,18 +128,22 @@ std::vector<players::Standing> play_tournament(std::string_view text, const Tour
                                                         match_rules.start_seconds, match_rules.move_seconds});
                 };
             } else {
-                players::PlayerSettings settings = request.settings;
+                players::PlayerSettings settings = all_settings;
                 settings.seed = combine(match_rules.seed, played[i]);
-                seat.make = [&, player, settings, role = played[i]](const players::Over&) {
-                    return players::make_player(player, sheet, role, settings);
+                seat.make = [&, player, settings, role = played[i]](const players::Over& over) {
+                    return players::make_player(player, sheet, role, settings, over);
                 };
             }
         }
-        match.report = players::play_match(sheet, seats, match_rules, clock, interrupted);
+        for (std::size_t role = 0; role < roles.size(); ++role)
+            match.report.seats.push_back({.role = roles[role], .name = seats[role].name});
+        const auto known = request.known ? request.known(match) : std::nullopt;
+        match.report = known ? *known : players::play_match(sheet, seats, match_rules, clock, interrupted);
         players::enter_result(match.report, played, seated, standings);
-        show(match);
+        enter_pairings(match.report, played, seated, tournament);
+        show(match, known.has_value());
     }
-    return standings;
+    return tournament;
 }
 
 }  // namespace playout

@@ -11,9 +11,16 @@
 
 #include "playout/base/clock.h"
 #include "playout/ggp_net/server.h"
+#include "playout/players/make_player.h"
 #include "playout/players/tournament.h"
 
 namespace playout {
+
+struct TournamentMatch {
+    std::string name;
+    players::MatchRules rules;  // with its own seed
+    players::MatchReport report;
+};
 
 struct TournamentRequest {
     std::string file;                  // names the sheet
@@ -23,19 +30,27 @@ struct TournamentRequest {
     bool start_given = false;  // otherwise players elsewhere get 10 seconds
     players::PlayerSettings settings;
     double ground_seconds = 45;
+    double prepare_seconds = 10;  // for what players share, before the first match
+    // What came of a match that was played before (its seats have names only); nothing: it was not.
+    std::function<std::optional<players::MatchReport>(const TournamentMatch&)> known = {};
     std::string tag;  // sets the matches of this tournament apart where players elsewhere play others too
 };
 
-struct TournamentMatch {
-    std::string name;
-    players::MatchRules rules;  // with its own seed
-    players::MatchReport report;
+// How the first of two players fared beside the second in the matches in which both played.
+struct Pairing {
+    std::string first, second;
+    players::Standing standing;
 };
 
-// Throws UsageError and InputError. `show` is told of every match as it ends; `interrupted` ends the match that
-// is played, and there are no more.
-std::vector<players::Standing> play_tournament(std::string_view sheet, const TournamentRequest& request,
-                                               const Clock& clock, const std::function<bool()>& interrupted,
-                                               const std::function<void(const TournamentMatch&)>& show);
+struct Tournament {
+    std::vector<players::Standing> standings;  // by player
+    std::vector<Pairing> pairings;
+};
+
+// Throws UsageError and InputError. `show` is told of every match as it ends, and whether it was known already;
+// `interrupted` ends the match that is played, and there are no more.
+Tournament play_tournament(std::string_view sheet, const TournamentRequest& request, const Clock& clock,
+                           const std::function<bool()>& interrupted,
+                           const std::function<void(const TournamentMatch&, bool was_known)>& show);
 
 }  // namespace playout

@@ -1,7 +1,9 @@
 #include "playout/catalogue/scsp.h"
 
 #include <algorithm>
+#include <string>
 
+#include "playout/base/errors.h"
 #include "playout/csp/mac.h"
 #include "playout/csp/policies.h"
 #include "playout/csp/text.h"
@@ -23,7 +25,10 @@ std::vector<PolicyStep> steps_of(const csp::Network& network, const csp::Policy*
 }  // namespace
 
 NetworkFacts network_facts(std::string_view text, const std::string& file) {
-    const csp::Network network = csp::read_network(text, file);
+    return facts_of(csp::read_network(text, file), true);
+}
+
+NetworkFacts facts_of(const csp::Network& network, bool with_text) {
     NetworkFacts facts;
     facts.players = network.players;
     facts.variables = network.variables.size();
@@ -33,20 +38,25 @@ NetworkFacts network_facts(std::string_view text, const std::string& file) {
     }
     facts.tables = network.tables.size();
     for (const csp::Table& table : network.tables) facts.tuples += table.allowed.size();
+    facts.formulas = network.conjunctions.size();
+    facts.derivations = network.derivations.size();
     facts.utilities = network.utilities.size();
     facts.probabilities = network.probabilities.size();
-    facts.text = csp::to_text(network);
+    if (with_text) facts.text = csp::to_text(network);
     return facts;
 }
 
 NetworkReport solve_network(std::string_view text, const std::string& file, const std::function<bool()>& over) {
     const csp::Network network = csp::read_network(text, file);
+    constexpr std::size_t most_variables = 5000;  // policies are as deep as these are many
+    if (network.variables.size() > most_variables)
+        throw InputError(file, "has more than " + std::to_string(most_variables) + " variables");
     NetworkReport report;
     report.threshold = network.threshold;
     const csp::PolicyReport policies = csp::best_policies(network, over);
     csp::Propagator propagator(network);
     const csp::MacReport mac = csp::for_each_solution(
-        propagator, [](const std::vector<csp::Value>&) { return true; }, over);
+        propagator, [](const csp::Domains&) { return true; }, over);
     report.solutions = mac.solutions;
     report.choices = mac.choices;
     report.failures = mac.failures;

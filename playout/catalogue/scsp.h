@@ -7,14 +7,17 @@
 #include <string_view>
 #include <vector>
 
+#include "playout/csp/network.h"
+
 namespace playout {
 
 struct NetworkFacts {
     std::size_t players = 0, variables = 0, stochastic = 0, largest_domain = 0;
-    std::size_t tables = 0, tuples = 0, utilities = 0, probabilities = 0;
+    std::size_t tables = 0, tuples = 0, formulas = 0, derivations = 0, utilities = 0, probabilities = 0;
     std::string text;  // the network as it is written
 };
 
+NetworkFacts facts_of(const csp::Network& network, bool with_text);
 // Throws InputError.
 NetworkFacts network_facts(std::string_view text, const std::string& file);
 

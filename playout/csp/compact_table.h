@@ -14,12 +14,11 @@ class CompactTable {
   public:
     CompactTable(const Network& network, const Tuples& allowed, Trail& trail);
 
-    const std::vector<VariableId>& scope() const { return scope_; }
     bool empty() const { return words_ == 0; }
-    // Removes what has no support; calls changed(variable) for every variable that lost a value. False: nothing
-    // is possible any more.
-    template <typename Changed>
-    bool filter(Domains& domains, Trail& trail, Changed changed) {
+    // Has what lacks support removed by remove(variable, value); calls changed(variable) for every variable
+    // that lost a value. False: nothing is possible any more.
+    template <typename Remove, typename Changed>
+    bool filter(const Domains& domains, Trail& trail, Remove remove, Changed changed) {
         if (!update(domains, trail)) return false;
         for (std::size_t i = 0; i < scope_.size(); ++i) {
             const VariableId variable = scope_[i];
@@ -28,7 +27,7 @@ class CompactTable {
                 // From the last one on: removing swaps with it.
                 for (std::size_t left = before; left-- > 0;) {
                     const Value value = domains.values(variable)[left];
-                    if (!has_support(i, value, trail)) domains.remove(variable, value);
+                    if (!has_support(i, value, trail)) remove(variable, value);
                 }
                 if (domains.size(variable) == 0) return false;
                 if (domains.size(variable) != before) changed(variable);

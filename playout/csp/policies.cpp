@@ -44,20 +44,43 @@ class Chances {
             of_[probability.variable] = {&probability, RowIndex(probability.given)};
     }
     // Where the variables before it have these values.
-    std::span<const double> of(VariableId variable, const std::vector<Value>& values) const {
+    std::vector<double> of(VariableId variable, const std::vector<Value>& values) const {
         const auto& [probability, rows] = of_[variable];
         const std::size_t size = network_.domain_size(variable);
-        if (probability != nullptr)
-            if (const auto row = rows.find(values))
-                return std::span(probability->chances).subspan(*row * size, size);
+        if (probability != nullptr) {
+            if (!probability->uniform.empty()) return uniform(*probability, values);
+            if (const auto row = rows.find(values)) {
+                const auto first = probability->chances.begin() + static_cast<std::ptrdiff_t>(*row * size);
+                return {first, first + static_cast<std::ptrdiff_t>(size)};
+            }
+        }
         throw InputError("network",
                          fmt::format("nothing says how {} is distributed", network_.variables[variable].name));
     }
 
   private:
+    std::vector<double> uniform(const Probability& probability, const std::vector<Value>& values) const {
+        std::vector<double> chances;
+        double sum = 0;
+        for (const Literal literal : probability.uniform) {
+            const Atom& atom = network_.atoms[atom_of(literal)];
+            const bool holds =
+                std::binary_search(atom.values.begin(), atom.values.end(), values[atom.variable]);
+            chances.push_back(holds != is_negated(literal) ? 1 : 0);
+            sum += chances.back();
+        }
+        for (double& chance : chances) chance /= std::max(sum, 1.0);
+        return chances;
+    }
+
     const Network& network_;
     std::vector<std::pair<const Probability*, RowIndex>> of_;  // by variable
 };
+
+// As where no condition of a uniform distribution holds.
+bool nothing_is_drawn(const std::vector<double>& chances) {
+    return std::all_of(chances.begin(), chances.end(), [](double chance) { return chance <= 0; });
+}
 
 bool at_least(const std::vector<double>& one, const std::vector<double>& other) {
     for (std::size_t player = 0; player < other.size(); ++player)
@@ -134,7 +157,8 @@ class Evaluation {
 
     // One policy for every value that may be drawn, in all combinations.
     std::vector<ValuedPolicy> drawn(VariableId variable) {
-        const std::span<const double> chances = chances_.of(variable, values_);
+        const std::vector<double> chances = chances_.of(variable, values_);
+        if (nothing_is_drawn(chances)) return {};
         auto nothing = std::make_shared<Policy>();
         nothing->variable = variable;
         std::vector<ValuedPolicy> front{{std::vector<double>(network_.players, 0.0), std::move(nothing)}};
@@ -177,100 +201,91 @@ class Evaluation {
     PolicyReport report_;
 };
 
-// Forward checking: after a choice, values that a constraint with one open variable does not allow go.
+// The decisions before the first draw that can be part of a feasible policy.
 class ForwardChecking {
   public:
-    ForwardChecking(const Network& network, const std::function<bool(const std::vector<Value>&)>& visit)
+    ForwardChecking(const Network& network, const std::function<bool(const std::vector<Value>&)>& visit,
+                    const std::function<bool()>& over)
         : network_(network),
           visit_(visit),
+          over_(over),
+          propagator_(network, Strength::forward),
           chances_(network),
-          values_(network.variables.size(), 0),
-          left_(network.variables.size()) {
-        for (const Table& table : network.tables) tables_.emplace_back(table.allowed);
-        for (VariableId variable = 0; variable < left_.size(); ++variable)
-            left_[variable].assign(network.domain_size(variable), true);
-        first_draw_ = 0;
+          values_(network.variables.size(), 0) {
         while (first_draw_ < network.variables.size() && !network.variables[first_draw_].stochastic)
             ++first_draw_;
     }
 
     ForwardCheckingReport run() {
-        if (check(0)) search(0);
+        if (!propagator_.propagate()) return report_;
+        propagator_.mark();
+        search(0);
+        propagator_.go_back();
         return report_;
     }
 
   private:
+    // False: the search is to end. Whoever calls goes back.
     bool search(VariableId variable) {
+        if (!take_single_ways(variable, first_draw_)) return true;
         if (variable == first_draw_) {
-            if (!feasible(variable)) return true;
+            if (!feasible(variable)) return report_.complete;
             ++report_.policies;
-            if (visit_({values_.begin(), values_.begin() + first_draw_})) return true;
-            report_.complete = false;
-            return false;
+            if (!visit_({values_.begin(), values_.begin() + first_draw_})) report_.complete = false;
+            return report_.complete;
         }
-        const std::vector<std::vector<bool>> before = left_;
-        for (Value value = 0; value < network_.domain_size(variable); ++value) {
-            if (!left_[variable][value]) continue;
-            ++report_.choices;
-            values_[variable] = value;
-            const bool go_on = !check(variable + 1) || search(variable + 1);
-            left_ = before;
-            if (!go_on) return false;
-        }
-        return true;
+        for (Value value = 0; value < network_.domain_size(variable) && report_.complete; ++value)
+            try_value(variable, value, [&] { return search(variable + 1); });
+        return report_.complete;
     }
 
-    // Whether every draw can be met from here on.
+    // Whether every draw can be met from here on. Whoever calls goes back.
     bool feasible(VariableId variable) {
+        if (!take_single_ways(variable, network_.variables.size())) return false;
         if (variable == network_.variables.size()) return true;
         const bool stochastic = network_.variables[variable].stochastic;
-        const std::span<const double> chances =
-            stochastic ? chances_.of(variable, values_) : std::span<const double>();
-        const std::vector<std::vector<bool>> before = left_;
-        for (Value value = 0; value < network_.domain_size(variable); ++value) {
+        std::vector<double> chances;
+        if (stochastic) chances = chances_.of(variable, values_);
+        if (stochastic && nothing_is_drawn(chances)) return false;
+        for (Value value = 0; value < network_.domain_size(variable) && report_.complete; ++value) {
             if (stochastic && chances[value] <= 0) continue;
-            values_[variable] = value;
-            ++report_.choices;
-            const bool possible = before[variable][value] && check(variable + 1) && feasible(variable + 1);
-            left_ = before;
+            const bool possible = try_value(variable, value, [&] { return feasible(variable + 1); });
             if (possible != stochastic) return possible;  // one choice is enough, and one draw that fails
         }
-        return stochastic;
+        return stochastic && report_.complete;
     }
 
-    // The first `assigned` variables have values. False: a variable has none left.
-    bool check(VariableId assigned) {
-        for (std::size_t i = 0; i < tables_.size(); ++i) {
-            std::optional<VariableId> open;
-            bool several = false;
-            for (const VariableId variable : network_.tables[i].allowed.scope) {
-                if (variable < assigned) continue;
-                several = several || (open && *open != variable);
-                open = variable;
-            }
-            if (several) continue;
-            if (!open) {
-                if (!tables_[i].find(values_)) return false;
-                continue;
-            }
-            bool any = false;
-            for (Value value = 0; value < network_.domain_size(*open); ++value) {
-                if (!left_[*open][value]) continue;
-                values_[*open] = value;
-                left_[*open][value] = tables_[i].find(values_).has_value();
-                any = any || left_[*open][value];
-            }
-            if (!any) return false;
+    // Goes on with decisions up to `end` that have one value left. False: a contradiction.
+    bool take_single_ways(VariableId& variable, std::size_t end) {
+        const Domains& domains = propagator_.domains();
+        for (; variable < end && !network_.variables[variable].stochastic && domains.size(variable) == 1;
+             ++variable) {
+            values_[variable] = domains.value(variable);
+            propagator_.assign(variable, values_[variable]);
+            if (!propagator_.propagate()) return false;
         }
         return true;
+    }
+
+    template <typename GoOn>
+    bool try_value(VariableId variable, Value value, GoOn go_on) {
+        if (!propagator_.domains().contains(variable, value)) return false;
+        if (++report_.choices % 1024 == 0 && over_()) report_.complete = false;
+        if (!report_.complete) return false;
+        propagator_.mark();
+        values_[variable] = value;
+        propagator_.assign(variable, value);
+        const bool possible = propagator_.propagate() && go_on();
+        propagator_.go_back();
+        return possible;
     }
 
     const Network& network_;
     const std::function<bool(const std::vector<Value>&)>& visit_;
+    const std::function<bool()>& over_;
+    Propagator propagator_;
     const Chances chances_;
-    std::vector<RowIndex> tables_;
     std::vector<Value> values_;
-    std::vector<std::vector<bool>> left_;
     VariableId first_draw_ = 0;
     ForwardCheckingReport report_;
 };
@@ -286,8 +301,9 @@ bool reaches(const std::vector<double>& expected, const std::vector<double>& thr
 }
 
 ForwardCheckingReport for_each_feasible_decision(const Network& network,
-                                                 const std::function<bool(const std::vector<Value>&)>& visit) {
-    return ForwardChecking(network, visit).run();
+                                                 const std::function<bool(const std::vector<Value>&)>& visit,
+                                                 const std::function<bool()>& over) {
+    return ForwardChecking(network, visit, over).run();
 }
 
 }  // namespace playout::csp

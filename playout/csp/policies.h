@@ -48,9 +48,10 @@ bool reaches(const std::vector<double>& expected, const std::vector<double>& thr
 struct ForwardCheckingReport {
     std::int64_t policies = 0;
     std::int64_t choices = 0;
-    bool complete = true;
+    bool complete = true;  // false: `visit` or `over` ended it
 };
-ForwardCheckingReport for_each_feasible_decision(const Network& network,
-                                                 const std::function<bool(const std::vector<Value>&)>& visit);
+ForwardCheckingReport for_each_feasible_decision(
+    const Network& network, const std::function<bool(const std::vector<Value>&)>& visit,
+    const std::function<bool()>& over = [] { return false; });
 
 }  // namespace playout::csp

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 #include <set>
 #include <unordered_map>
@@ -14,7 +15,7 @@
 namespace playout::csp {
 namespace {
 
-constexpr std::size_t most_players = 64, most_variables = 5000;
+constexpr std::size_t most_players = 64, most_variables = 10'000'000;
 constexpr double rounding = 1e-6;
 
 using Words = std::vector<std::string_view>;
@@ -52,6 +53,16 @@ class Reader {
                 read_variable();
             } else if (head == "table") {
                 read_table();
+            } else if (head == "without") {
+                read_without();
+            } else if (head == "all") {
+                read_all();
+            } else if (head == "never") {
+                network_.conjunctions.push_back({.output = {}, .inputs = literals(1)});
+            } else if (head == "derive") {
+                read_derivation();
+            } else if (head == "uniform") {
+                read_uniform();
             } else if (head == "utility") {
                 read_utility();
             } else if (head == "probability") {
@@ -61,7 +72,8 @@ class Reader {
                 network_.threshold = numbers(1, network_.players, "a number a player");
             } else {
                 fail(fmt::format(
-                    "'{}' is none of players, decision, stochastic, table, utility, probability, threshold",
+                    "'{}' is none of players, decision, stochastic, table, without, all, never, derive, "
+                    "utility, probability, uniform, threshold",
                     excerpt(head)));
             }
         }
@@ -104,9 +116,11 @@ class Reader {
             fail(fmt::format("more than {} variables", most_variables));
         VariableInfo made{
             .name = std::string(words_[1]), .values = {}, .stochastic = words_[0] == "stochastic"};
-        if (made.name == "|" || made.name == ":") fail("a variable cannot have this name");
+        if (made.name == "|" || made.name == ":" || made.name.find_first_of("=!") != std::string::npos)
+            fail("a variable cannot have this name");
         for (std::size_t i = 2; i < words_.size(); ++i) {
-            if (words_[i] == ":" || words_[i] == "end") fail(fmt::format("a value cannot be '{}'", words_[i]));
+            if (words_[i] == ":" || words_[i] == "end" || words_[i].find(',') != std::string_view::npos)
+                fail(fmt::format("a value cannot be '{}'", excerpt(words_[i])));
             made.values.emplace_back(words_[i]);
         }
         std::vector<std::string> sorted = made.values;
@@ -133,18 +147,103 @@ class Reader {
         return made;
     }
 
+    Value value(VariableId variable, std::string_view name) const {
+        const auto& numbers = numbers_of_values_[variable];
+        const auto found = numbers.find(std::string(name));
+        if (found == numbers.end())
+            fail(fmt::format("{} has no value {}", network_.variables[variable].name, excerpt(name)));
+        return found->second;
+    }
+
     // The values of a row.
     void add_row(Tuples& rows) const {
         std::vector<Value> row;
-        for (std::size_t i = 0; i < rows.scope.size(); ++i) {
-            const auto& numbers = numbers_of_values_[rows.scope[i]];
-            const auto found = numbers.find(std::string(words_[i]));
-            if (found == numbers.end())
-                fail(fmt::format("{} has no value {}", network_.variables[rows.scope[i]].name,
-                                 excerpt(words_[i])));
-            row.push_back(found->second);
-        }
+        for (std::size_t i = 0; i < rows.scope.size(); ++i) row.push_back(value(rows.scope[i], words_[i]));
         rows.add(row);
+    }
+
+    // `x=a,b` or `x!=a,b`
+    Literal literal(std::string_view word) {
+        const std::size_t sign = word.find('=');
+        const bool negated = sign != std::string_view::npos && sign > 0 && word[sign - 1] == '!';
+        if (sign == std::string_view::npos || sign == 0 || sign + 1 == word.size())
+            fail(fmt::format("expected VARIABLE=VALUE or VARIABLE!=VALUE, not '{}'", excerpt(word)));
+        Atom atom{.variable = variable(word.substr(0, negated ? sign - 1 : sign))};
+        for (std::string_view rest = word.substr(sign + 1);;) {
+            const std::size_t comma = rest.find(',');
+            atom.values.push_back(value(atom.variable, rest.substr(0, comma)));
+            if (comma == std::string_view::npos) break;
+            rest = rest.substr(comma + 1);
+        }
+        std::sort(atom.values.begin(), atom.values.end());
+        atom.values.erase(std::unique(atom.values.begin(), atom.values.end()), atom.values.end());
+        const auto [place, fresh] = atoms_.emplace(atom, static_cast<AtomId>(network_.atoms.size()));
+        if (fresh) network_.atoms.push_back(std::move(atom));
+        return literal_of(place->second, negated);
+    }
+    std::vector<Literal> literals(std::size_t first) {
+        std::vector<Literal> all;
+        for (std::size_t i = first; i < words_.size(); ++i) all.push_back(literal(words_[i]));
+        return all;
+    }
+
+    void read_without() {
+        if (words_.size() < 3) fail("expected a variable and values");
+        const VariableId of = variable(words_[1]);
+        std::vector<Value>& removed = network_.variables[of].removed;
+        for (std::size_t i = 2; i < words_.size(); ++i) {
+            const Value one = value(of, words_[i]);
+            if (std::find(removed.begin(), removed.end(), one) != removed.end())
+                fail(fmt::format("{} is without {} already", words_[1], excerpt(words_[i])));
+            removed.push_back(one);
+        }
+    }
+
+    void read_all() {
+        if (words_.size() < 3 || words_[2] != ":") fail("expected VARIABLE=VALUE, a colon, and what it takes");
+        const Literal output = literal(words_[1]);
+        network_.conjunctions.push_back({.output = output, .inputs = literals(3)});
+    }
+
+    void read_derivation() {
+        Derivation derivation;
+        std::set<AtomId> heads, negated;
+        read_rows([&] {
+            if (words_.size() < 2 || words_[1] != ":")
+                fail("expected VARIABLE=VALUE, a colon, and what it takes");
+            Derivation::Rule rule{.head = literal(words_[0]), .body = literals(2)};
+            if (is_negated(rule.head)) fail("a head cannot be negated");
+            heads.insert(atom_of(rule.head));
+            for (const Literal one : rule.body)
+                if (is_negated(one)) negated.insert(atom_of(one));
+            derivation.rules.push_back(std::move(rule));
+        });
+        for (const AtomId head : heads)
+            if (negated.contains(head)) fail("a head is negated in a rule");
+        network_.derivations.push_back(std::move(derivation));
+    }
+
+    void read_uniform() {
+        if (words_.size() < 3 || words_[2] != ":")
+            fail("expected a stochastic variable, a colon, and conditions");
+        Probability probability{.variable = drawn(words_[1])};
+        probability.uniform = literals(3);
+        if (probability.uniform.size() != network_.domain_size(probability.variable))
+            fail(fmt::format("expected a condition for every value of {}", words_[1]));
+        for (const Literal condition : probability.uniform)
+            if (network_.variable_of(condition) >= probability.variable)
+                fail(fmt::format("{} comes after {}", network_.variables[network_.variable_of(condition)].name,
+                                 words_[1]));
+        network_.probabilities.push_back(std::move(probability));
+    }
+
+    // A stochastic variable of which nothing was said before.
+    VariableId drawn(std::string_view name) {
+        const VariableId found = variable(name);
+        if (!network_.variables[found].stochastic) fail(fmt::format("{} is chosen, not drawn", name));
+        if (!distributed_.insert(found).second)
+            fail(fmt::format("it is said already how {} is distributed", excerpt(name)));
+        return found;
     }
 
     // For rows of which each may be there once.
@@ -219,16 +318,11 @@ class Reader {
     void read_probability() {
         if (words_.size() < 2 || (words_.size() > 2 && words_[2] != "|"))
             fail("expected a stochastic variable, and what it depends on behind a bar");
-        Probability probability;
-        probability.variable = variable(words_[1]);
-        if (!network_.variables[probability.variable].stochastic)
-            fail(fmt::format("{} is chosen, not drawn", words_[1]));
+        Probability probability{.variable = drawn(words_[1])};
         probability.given.scope = scope(std::min<std::size_t>(3, words_.size()));
         for (const VariableId before : probability.given.scope)
             if (before >= probability.variable)
                 fail(fmt::format("{} comes after {}", network_.variables[before].name, words_[1]));
-        if (!distributed_.insert(probability.variable).second)
-            fail(fmt::format("it is said already how {} is distributed", excerpt(words_[1])));
         std::size_t rows = 0;
         std::set<std::vector<Value>> known;
         read_rows([&] {
@@ -244,7 +338,9 @@ class Reader {
             if (std::abs(sum - 1) > rounding)
                 fail(fmt::format("the probabilities sum to {}, not to 1", number_text(sum)));
             add_new_row(probability.given, known);
-            for (const double chance : chances) probability.chances.push_back(chance / sum);
+            // Rounding stays as it was written.
+            for (const double chance : chances)
+                probability.chances.push_back(std::abs(sum - 1) < 1e-12 ? chance : chance / sum);
             ++rows;
         });
         if (probability.given.scope.empty() && rows != 1) fail("expected one row");
@@ -260,6 +356,7 @@ class Reader {
     std::unordered_map<std::string, std::size_t> numbers_of_variables_;
     std::vector<std::unordered_map<std::string, Value>> numbers_of_values_;  // by variable
     std::set<VariableId> distributed_;
+    std::map<Atom, AtomId> atoms_;
 };
 
 }  // namespace
@@ -289,10 +386,38 @@ std::string to_text(const Network& network) {
     for (const VariableInfo& variable : network.variables)
         text += fmt::format("{} {} {}\n", variable.stochastic ? "stochastic" : "decision", variable.name,
                             fmt::join(variable.values, " "));
+    const auto literal_text = [&](Literal literal) {
+        const Atom& atom = network.atoms[atom_of(literal)];
+        const VariableInfo& variable = network.variables[atom.variable];
+        std::string word = variable.name + (is_negated(literal) ? "!=" : "=");
+        for (std::size_t i = 0; i < atom.values.size(); ++i)
+            word += (i == 0 ? "" : ",") + variable.values[atom.values[i]];
+        return word;
+    };
+    const auto literals = [&](const std::vector<Literal>& all) {
+        std::string line;
+        for (const Literal one : all) line += " " + literal_text(one);
+        return line;
+    };
+    for (const VariableInfo& variable : network.variables) {
+        if (variable.removed.empty()) continue;
+        text += "without " + variable.name;
+        for (const Value value : variable.removed) text += " " + variable.values[value];
+        text += "\n";
+    }
     for (const Table& table : network.tables) {
         text += "table" + names(table.allowed.scope) + "\n";
         for (std::size_t row = 0; row < table.allowed.size(); ++row)
             text += row_text(table.allowed, row) + "\n";
+        text += "end\n";
+    }
+    for (const Conjunction& one : network.conjunctions)
+        text +=
+            (one.output ? "all " + literal_text(*one.output) + " :" : "never") + literals(one.inputs) + "\n";
+    for (const Derivation& derivation : network.derivations) {
+        text += "derive\n";
+        for (const Derivation::Rule& rule : derivation.rules)
+            text += "  " + literal_text(rule.head) + " :" + literals(rule.body) + "\n";
         text += "end\n";
     }
     for (const Utility& utility : network.utilities) {
@@ -304,6 +429,11 @@ std::string to_text(const Network& network) {
     }
     for (const Probability& probability : network.probabilities) {
         const std::size_t size = network.domain_size(probability.variable);
+        if (!probability.uniform.empty()) {
+            text += "uniform " + network.variables[probability.variable].name + " :" +
+                    literals(probability.uniform) + "\n";
+            continue;
+        }
         text += "probability " + network.variables[probability.variable].name +
                 (probability.given.scope.empty() ? "" : " |" + names(probability.given.scope)) + "\n";
         for (std::size_t row = 0; row * size < probability.chances.size(); ++row)

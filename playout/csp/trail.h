@@ -14,20 +14,20 @@ class Trail {
     // Cells for `count` numbers; the first of them. Before any mark.
     Cell make(std::size_t count, std::uint64_t value) {
         assert(marks_.empty());
-        const auto first = static_cast<Cell>(numbers_.size());
-        numbers_.resize(numbers_.size() + count, value);
-        stamps_.resize(numbers_.size(), 0);
+        const auto first = static_cast<Cell>(cells_.size());
+        cells_.resize(cells_.size() + count, {value, 0});
         return first;
     }
 
-    std::uint64_t operator[](Cell cell) const { return numbers_[cell]; }
+    std::uint64_t operator[](Cell cell) const { return cells_[cell].number; }
     void set(Cell cell, std::uint64_t value) {
-        if (numbers_[cell] == value) return;
-        if (!marks_.empty() && stamps_[cell] != stamp_) {  // once after every mark is enough
-            saved_.push_back({cell, stamps_[cell], numbers_[cell]});
-            stamps_[cell] = stamp_;
+        Stamped& stamped = cells_[cell];
+        if (stamped.number == value) return;
+        if (stamped.stamp != stamp_) {  // once after every mark is enough
+            saved_.push_back({cell, stamped});
+            stamped.stamp = stamp_;
         }
-        numbers_[cell] = value;
+        stamped.number = value;
     }
 
     void mark() {
@@ -35,26 +35,27 @@ class Trail {
         stamp_ = ++stamps_given_;
     }
     void go_back() {
-        for (; saved_.size() > marks_.back().saved; saved_.pop_back()) {
-            numbers_[saved_.back().cell] = saved_.back().number;
-            stamps_[saved_.back().cell] = saved_.back().stamp;
-        }
+        for (; saved_.size() > marks_.back().saved; saved_.pop_back())
+            cells_[saved_.back().cell] = saved_.back().before;
         stamp_ = marks_.back().stamp;
         marks_.pop_back();
     }
     std::size_t depth() const { return marks_.size(); }
 
   private:
+    struct Stamped {
+        std::uint64_t number;
+        std::uint64_t stamp;  // of the mark after which it was changed last
+    };
     struct Saved {
         Cell cell;
-        std::uint64_t stamp;
-        std::uint64_t number;
+        Stamped before;
     };
     struct Mark {
         std::size_t saved;
         std::uint64_t stamp;
     };
-    std::vector<std::uint64_t> numbers_, stamps_;
+    std::vector<Stamped> cells_;
     std::vector<Saved> saved_;
     std::vector<Mark> marks_;
     std::uint64_t stamp_ = 0, stamps_given_ = 0;

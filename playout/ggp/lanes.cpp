@@ -48,7 +48,8 @@ Lanes::Lanes(const Circuit& circuit, bool fast)
       done_(circuit.moves.size() * lane_count, no_move),
       steps_(lane_count, 0),
       goals_(lane_count * circuit.moves.size(), GameEnd::no_goal),
-      next_(circuit.fluents * lane_words, 0) {
+      next_(circuit.fluents * lane_words, 0),
+      moves_(lane_count) {
     std::fill_n(values_.begin(), lane_words, ~std::uint64_t{0});  // node 0 is true
     sort_gates();
 }
@@ -202,6 +203,7 @@ void Lanes::draw_moves(std::size_t role, Rng& rng) {
         for (; left > 0; --left) bits &= bits - 1;
         done = first + static_cast<Node>(chunk * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
         values_[std::size_t{done} * lane_words + lane / 64] |= mask;
+        if (keeps_moves_) moves_[lane].push_back(done - first);
     });
 }
 
@@ -230,6 +232,7 @@ void Lanes::begin(GameFeed& feed, const Row& free) {
         which[lane / 64] |= std::uint64_t{1} << (lane % 64);
         active_[lane / 64] |= std::uint64_t{1} << (lane % 64);
         steps_[lane] = 0;
+        moves_[lane].clear();
     });
     set_up();
 }
@@ -273,11 +276,17 @@ void Lanes::find_goals(const Row& ended) {
     }
 }
 
+std::span<const game::MoveId> Lanes::moves_of(std::size_t lane) const {
+    if (!keeps_moves_) return {};
+    return std::span(moves_[lane]).first(static_cast<std::size_t>(steps_[lane]) * circuit_.moves.size());
+}
+
 void Lanes::play(GameFeed& feed, Rng& rng, std::int64_t most_steps, const std::function<bool()>& over) {
     const std::size_t roles = circuit_.moves.size();
     Row every{};
     every.fill(~std::uint64_t{0});
     active_ = {};
+    keeps_moves_ = feed.wants_moves();
     if (!over()) begin(feed, every);
     while (any(active_)) {
         evaluate(for_state_);
@@ -297,7 +306,7 @@ void Lanes::play(GameFeed& feed, Rng& rng, std::int64_t most_steps, const std::f
                 feed.end(lane, {in(cut)             ? GameEnd::How::cut
                                 : in(without_move_) ? GameEnd::How::stuck
                                                     : GameEnd::How::over,
-                                steps_[lane], std::span(goals_).subspan(lane * roles, roles)});
+                                steps_[lane], std::span(goals_).subspan(lane * roles, roles), moves_of(lane)});
             });
         }
         if (over()) break;

@@ -48,6 +48,7 @@ class Lanes final : public RandomGames {
     void start(const Row& which, const game::StateKey& from);
     void start(std::size_t lane, const game::StateKey& from);
     void find_goals(const Row& ended);
+    std::span<const game::MoveId> moves_of(std::size_t lane) const;
 
     const Circuit& circuit_;
     const LaneKernel& kernel_;
@@ -61,6 +62,8 @@ class Lanes final : public RandomGames {
     std::vector<std::int64_t> steps_;  // by lane
     std::vector<int> goals_;           // by lane and role
     std::vector<std::uint64_t> next_;
+    bool keeps_moves_ = false;
+    std::vector<std::vector<game::MoveId>> moves_;  // by lane: of its game, by step and role
 };
 
 }  // namespace playout::ggp

@@ -16,7 +16,8 @@ struct GameEnd {
     enum class How { over, cut, stuck };  // at a terminal state, by the step cap, where somebody had no move
     How how = How::over;
     std::int64_t steps = 0;
-    std::span<const int> goals;  // by role; no_goal where it has none
+    std::span<const int> goals;                // by role; no_goal where it has none
+    std::span<const game::MoveId> moves = {};  // by step and role, where the feed wants them
     static constexpr int no_goal = -1;
 };
 
@@ -28,6 +29,7 @@ class GameFeed {
     // Nothing: the lane stays empty from here on.
     virtual const game::StateKey* begin(std::size_t lane) = 0;
     virtual void end(std::size_t lane, const GameEnd& end) = 0;
+    virtual bool wants_moves() const { return false; }
 };
 
 class RandomGames {
@@ -56,6 +58,7 @@ class SingleGames final : public RandomGames {
             if (from == nullptr) return;
             game_.set_state(*from);
             GameEnd end;
+            moves_.clear();
             while (!game_.terminal()) {
                 if (end.steps == most_steps) {
                     end.how = GameEnd::How::cut;
@@ -67,11 +70,13 @@ class SingleGames final : public RandomGames {
                 }
                 game_.step(joint_);
                 ++end.steps;
+                if (feed.wants_moves()) moves_.insert(moves_.end(), joint_.begin(), joint_.end());
                 if (over()) return;
             }
             for (std::size_t role = 0; role < goals_.size(); ++role)
                 goals_[role] = game_.goal(role).value_or(GameEnd::no_goal);
             end.goals = goals_;
+            end.moves = moves_;
             feed.end(0, end);
         }
     }
@@ -87,7 +92,7 @@ class SingleGames final : public RandomGames {
     }
 
     G& game_;
-    std::vector<game::MoveId> joint_;
+    std::vector<game::MoveId> joint_, moves_;
     std::vector<int> goals_;
 };
 

@@ -36,10 +36,11 @@ class LastSent {
 class MessagePlayer final : public players::Player {
   public:
     MessagePlayer(std::unique_ptr<ggp::RuleSheet> sheet, std::size_t role, const std::string& name,
-                  const players::PlayerSettings& settings, std::shared_ptr<const LastSent> sent)
+                  const players::PlayerSettings& settings, std::shared_ptr<const LastSent> sent,
+                  const players::Over& over)
         : sheet_(std::move(sheet)),
           role_(role),
-          player_(make_player(name, *sheet_, role, settings)),
+          player_(make_player(name, *sheet_, role, settings, over)),
           sent_(std::move(sent)) {}
 
     void prepare(const players::Over& over) override { player_->prepare(over); }
@@ -72,7 +73,7 @@ std::unique_ptr<players::Player> make(const Message& message, const std::string&
     const std::vector<gdl::Term> roles = gdl::roles_of(sheet->sheet());
     for (std::size_t role = 0; role < roles.size(); ++role)
         if (gdl::to_text(roles[role], sheet->sheet().names) == message.role)
-            return std::make_unique<MessagePlayer>(std::move(sheet), role, player, settings, sent);
+            return std::make_unique<MessagePlayer>(std::move(sheet), role, player, settings, sent, half_over);
     throw InputError("rules", fmt::format("there is no role {}", message.role));
 }
 
@@ -166,6 +167,7 @@ Service::Reply Service::start(const Message& message, double received) {
         if (retired_.size() >= most_retired) return {true, "busy"};
         players::PlayerSettings settings = config_.settings;
         settings.seed += matches_++;
+        settings.clock = clock_;
         // Loading may take half of the clock.
         const double load_until = received + message.start_seconds / 2;
         const auto sent = std::make_shared<LastSent>();

@@ -103,6 +103,7 @@ NodeId GameTree::keep_below(NodeId root) {
         old.state_of(node, state);
         const NodeId made = add(state);
         nodes_[made].visits = old.nodes_[node].visits;
+        nodes_[made].complete = old.nodes_[node].complete;
         if (old.is_solved(node)) solve(made, old.values(node));
         if (!old.is_expanded(node)) continue;
         begin_edges(made);

@@ -24,6 +24,9 @@ struct Edge {
     std::uint32_t visits = 0;  // games under way count, as if they were lost
     game::MoveId move = 0;
     float exact = -1;  // what its role gets in the end, where that is known
+    // Of games in which its role made this move at the node or later.
+    std::uint32_t later_games = 0;
+    double later_sum = 0;
 };
 
 class GameTree {
@@ -42,8 +45,13 @@ class GameTree {
     void state_of(NodeId node, game::StateKey& state) const;
 
     std::uint32_t& visits(NodeId node) { return nodes_[node].visits; }
+    std::uint32_t visits(NodeId node) const { return nodes_[node].visits; }
     // A mark that the search leaves on the nodes of its path.
     std::uint32_t& mark(NodeId node) { return nodes_[node].mark; }
+
+    // All its joint moves have been asked for.
+    bool is_complete(NodeId node) const { return nodes_[node].complete; }
+    void complete(NodeId node) { nodes_[node].complete = true; }
 
     // The moves of all roles, role by role.
     bool is_expanded(NodeId node) const { return nodes_[node].first_count != none; }
@@ -75,6 +83,7 @@ class GameTree {
         std::uint32_t visits = 0;
         std::uint32_t mark = 0;
         std::uint32_t values = none;
+        bool complete = false;
     };
     struct Link {
         NodeId node;

@@ -7,6 +7,11 @@
 // of explored subtrees of 004, section 5): its value is used as it is, and no game is played in it again. Where
 // a known move looks best, the next best one that is not known is tried in its place, and what the known one
 // gives is what the nodes above hear.
+//
+// With somebody who tells all joint moves of a state at once (`JointMoves`), this is the search of MAC-UCB
+// (004, sections 4.2 to 4.4): a node is solved when it was sampled often enough and solving has had less than
+// its share of the time; all its solutions become arms with their successors, and what ends the game is known
+// then.
 #pragma once
 
 #include <algorithm>
@@ -18,8 +23,10 @@
 #include <vector>
 
 #include "playout/base/bandit.h"
+#include "playout/base/clock.h"
 #include "playout/ggp/random_games.h"
 #include "playout/players/game_tree.h"
+#include "playout/players/joint_moves.h"
 #include "playout/players/player.h"
 
 namespace playout::players {
@@ -30,21 +37,37 @@ struct UctConfig {
     std::int64_t most_steps = 1000;               // a random game is cut there
     std::int64_t playouts = 0;                    // at most so many a move; 0: any number
     std::vector<double> highest = {};             // by role: no goal is higher (0 to 1); empty: 1
+    // After so many games a move counts half by those in which it was made here, and half by those in which it
+    // was made here or later (RAVE, Gelly and Silver 2007); 0: these do not count.
+    double amaf = 0;
+    bool keep_known = true;  // solved subtrees; false: only ends of games are known
+
+    std::uint32_t expand_after = 1;  // a node has children after so many samples
+
+    // Where the joint moves of a node can be told at once:
+    std::uint32_t solve_after = 32;    // samples before that is done
+    double solving = 0.1;              // the share of the time that it may have
+    Clock clock = {};                  // nothing: whatever it takes
+    std::size_t most_joints = 20'000;  // a node with more is expanded as it comes
 };
 
 template <game::Game G>
 class Uct final : private ggp::GameFeed {
   public:
-    // Both must outlive it; the game is set to other states here.
-    Uct(G& game, ggp::RandomGames& games, const UctConfig& config)
+    // All must outlive it; the game is set to other states here.
+    Uct(G& game, ggp::RandomGames& games, const UctConfig& config, JointMoves* joint_moves = nullptr)
         : game_(game),
           games_(games),
+          joint_moves_(joint_moves),
           config_(config),
+          later_counts_(config.amaf > 0),
           roles_(game.roles()),
           chance_(game.chance_role().value_or(roles_)),
           tree_(roles_, config.memory),
           paths_(games.lanes()),
           moves_(roles_),
+          made_(roles_),
+          place_of_(roles_),
           values_(roles_),
           sum_(roles_) {
         set_root(game.initial());
@@ -68,7 +91,10 @@ class Uct final : private ggp::GameFeed {
 
     void search(Rng& rng, const Over& over) {
         rng_ = &rng;
+        over_ = &over;
         playouts_ = begun_ = 0;
+        begin_seconds_ = config_.clock ? config_.clock() : 0;
+        solving_seconds_ = 0;
         const TakeBack at_the_end{*this};  // also where the rules lead too deep, or memory ends
         games_.play(*this, rng, config_.most_steps, [&] { return tree_.is_solved(root_) || over(); });
     }
@@ -114,6 +140,7 @@ class Uct final : private ggp::GameFeed {
         std::vector<std::uint32_t> edges;  // by step and role: the place in the role's list
         game::StateKey leaf;               // where the random game begins
         std::vector<float> values;         // what everybody gets, where that is known; else empty
+        NodeId sampled = no_node;          // the node of the leaf, if it counted this game
         bool under_way = false;
     };
 
@@ -150,6 +177,86 @@ class Uct final : private ggp::GameFeed {
             for (const game::MoveId move : game_.legal(role)) tree_.add_edge(role, move);
     }
 
+    bool may_solve(NodeId node) const {
+        if (joint_moves_ == nullptr || tree_.visits(node) < config_.solve_after || tree_.is_complete(node))
+            return false;
+        if (tree_.full()) return false;
+        return !config_.clock || solving_seconds_ < config_.solving * (config_.clock() - begin_seconds_);
+    }
+
+    // All joint moves of a node become arms with their successors.
+    void solve_round(NodeId node) {
+        const double begin = config_.clock ? config_.clock() : 0;
+        tree_.complete(node);
+        tree_.state_of(node, state_);
+        solutions_.clear();
+        const bool all = joint_moves_->for_each(
+            state_,
+            [&](std::span<const game::MoveId> joint, const game::StateKey& next) {
+                solutions_.add(joint, next);
+                return solutions_.size() < config_.most_joints;
+            },
+            *over_);
+        if (all && solutions_.size() > 0) {
+            if (!tree_.is_expanded(node)) add_arms(node);
+            add_successors(node);
+        } else if (!tree_.is_expanded(node)) {
+            expand(node);
+        }
+        if (config_.clock) solving_seconds_ += config_.clock() - begin;
+    }
+
+    void add_arms(NodeId node) {
+        tree_.begin_edges(node);
+        std::vector<game::MoveId> moves;
+        for (std::size_t role = 0; role < roles_; ++role) {
+            moves.clear();
+            for (std::size_t i = 0; i < solutions_.size(); ++i) moves.push_back(solutions_.joint(i)[role]);
+            std::sort(moves.begin(), moves.end());
+            moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
+            for (const game::MoveId move : moves) tree_.add_edge(role, move);
+        }
+    }
+
+    void add_successors(NodeId node) {
+        // Where each role's moves are in their lists.
+        for (std::size_t role = 0; role < roles_; ++role) {
+            const std::span<const Edge> edges = tree_.edges(node, role);
+            for (std::uint32_t place = 0; place < edges.size(); ++place) {
+                if (place_of_[role].size() <= edges[place].move) place_of_[role].resize(edges[place].move + 1);
+                place_of_[role][edges[place].move] = place;
+            }
+        }
+        bool any_known = false;
+        for (std::size_t i = 0; i < solutions_.size(); ++i) {
+            JointCode code = 0;
+            for (std::size_t role = 0; role < roles_; ++role)
+                code = code * tree_.edges(node, role).size() + place_of_[role][solutions_.joint(i)[role]];
+            NodeId child = tree_.child(node, code);
+            if (child == no_node) {
+                solutions_.state(i, state_);
+                child = tree_.find(state_);
+                if (child == no_node) {
+                    game_.set_state(state_);
+                    child = add();
+                }
+                tree_.link(node, code, child);
+            }
+            any_known = any_known || tree_.is_solved(child);
+        }
+        if (any_known && config_.keep_known) try_all_moves(node);
+    }
+    void try_all_moves(NodeId node) {
+        std::vector<std::uint32_t> taken(roles_, 0);
+        for (std::size_t role = 0; role < roles_; ++role) {
+            if (role == chance_ || tree_.edges(node, role).size() == 1) continue;
+            for (; taken[role] < tree_.edges(node, role).size(); ++taken[role])
+                if (try_to_solve(node, taken)) return;
+            return;  // where another role chooses too, nothing is known
+        }
+        try_to_solve(node, taken);
+    }
+
     // GameFeed
 
     const game::StateKey* begin(std::size_t lane) override {
@@ -161,15 +268,18 @@ class Uct final : private ggp::GameFeed {
             descend(path);
             path.under_way = true;
             if (path.values.empty() || free == 4) return &path.leaf;
+            ++stamp_;
             finish(path, path.values);
         }
     }
 
     void end(std::size_t lane, const ggp::GameEnd& end) override {
         Path& path = paths_[lane];
+        ++stamp_;
         if (path.values.empty()) {
             for (std::size_t role = 0; role < roles_; ++role)
                 values_[role] = static_cast<float>(std::max(0, end.goals[role])) / 100;
+            for (std::size_t i = 0; i < end.moves.size(); ++i) note_made(i % roles_, end.moves[i]);
         } else {
             values_ = path.values;
         }
@@ -181,15 +291,28 @@ class Uct final : private ggp::GameFeed {
         path.steps.clear();
         path.edges.clear();
         path.values.clear();
+        path.sampled = no_node;
         ++descents_;
         NodeId node = root_;
         for (;;) {
             tree_.mark(node) = descents_;
             bool stands_there = false;
             if (!tree_.is_expanded(node)) {
-                if (tree_.full()) return tree_.state_of(node, path.leaf);
-                expand(node);
-                stands_there = true;
+                const bool solve = may_solve(node);
+                if (!solve && (tree_.full() || tree_.visits(node) + 1 < config_.expand_after)) {
+                    ++tree_.visits(node);
+                    path.sampled = node;
+                    return tree_.state_of(node, path.leaf);
+                }
+                if (solve) {
+                    solve_round(node);
+                } else {
+                    expand(node);
+                    stands_there = true;
+                }
+                if (tree_.is_solved(node)) return end_solved(path, node);
+            } else if (may_solve(node)) {
+                solve_round(node);
                 if (tree_.is_solved(node)) return end_solved(path, node);
             }
             const std::optional<JointCode> joint = choose_moves(path, node);
@@ -228,6 +351,7 @@ class Uct final : private ggp::GameFeed {
     void end_solved(Path& path, NodeId node) {
         tree_.state_of(node, path.leaf);
         path.values.assign(tree_.values(node).begin(), tree_.values(node).end());
+        if (!config_.keep_known) return;
         for (std::size_t i = path.steps.size(); i-- > 0;) {
             const Step& step = path.steps[i];
             if (!try_to_solve(step.node, std::span(path.edges).subspan(step.first_edge, roles_))) return;
@@ -267,14 +391,51 @@ class Uct final : private ggp::GameFeed {
         std::size_t place;
         std::uint32_t known = none;  // the known move that looks better
     };
+    // What is known of a move, by games in which it was made here and, the fewer they are, here or later.
+    double worth(const Edge& edge) const {
+        if (!later_counts_ || edge.later_games == 0) return mean(edge);
+        const double share = std::sqrt(config_.amaf / (3.0 * edge.visits + config_.amaf));
+        return (1 - share) * mean(edge) + share * later_mean(edge);
+    }
+    static double later_mean(const Edge& edge) { return edge.later_sum / static_cast<float>(edge.later_games); }
+    // Nothing is known of it yet.
+    bool is_fresh(const Edge& edge) const {
+        return edge.visits == 0 && edge.exact < 0 && (!later_counts_ || edge.later_games == 0);
+    }
+
+    // In some games it does not matter when a move is made, in others nothing else does. Whether games in which
+    // moves were made later rank them as those do in which they were made at once is seen at the root; where
+    // one time in five they do not, they do not count.
+    void weigh_later_moves() {
+        for (std::size_t role = 0; role < roles_; ++role) {
+            if (role == chance_) continue;
+            double count = 0, here = 0, later = 0, product = 0;
+            for (const Edge& edge : tree_.edges(root_, role)) {
+                if (edge.visits < 20 || edge.later_games < 20) continue;
+                ++count;
+                here += mean(edge);
+                later += later_mean(edge);
+                product += mean(edge) * later_mean(edge);
+            }
+            const double covariance = product * count - here * later;
+            if (count < 3 || std::abs(covariance) < 1e-9) continue;
+            ++(covariance > 0 ? later_agrees_ : later_differs_);
+        }
+        if (later_agrees_ + later_differs_ > 100) {  // the older, the less
+            later_agrees_ /= 2;
+            later_differs_ /= 2;
+        }
+        later_counts_ = config_.amaf > 0 && 4 * later_differs_ <= later_agrees_;
+    }
+
     // UCB1: one that was never tried, any of them; else the highest mean with its exploration term.
     Choice select(std::span<const Edge> edges, std::uint32_t visits) {
         std::uint64_t fresh = 0;
-        for (const Edge& edge : edges) fresh += edge.visits == 0 ? 1 : 0;
+        for (const Edge& edge : edges) fresh += is_fresh(edge) ? 1 : 0;
         if (fresh > 0) {
             std::uint64_t left = rng_->below(fresh);
             for (std::size_t i = 0;; ++i)
-                if (edges[i].visits == 0 && left-- == 0) return {i};
+                if (is_fresh(edges[i]) && left-- == 0) return {i};
         }
         const double width = config_.c * root_of_log_(visits);
         std::size_t best_open = edges.size(), best_known = edges.size();
@@ -286,10 +447,11 @@ class Uct final : private ggp::GameFeed {
                 known_value = std::max<double>(known_value, edge.exact);
                 continue;
             }
-            const double score = edge.sum / edge.visits + width / std::sqrt(edge.visits);
+            const double visits_of_edge = std::max<std::uint32_t>(1, edge.visits);
+            const double score = worth(edge) + width / std::sqrt(visits_of_edge);
             if (score <= open_score) continue;
             open_score = score;
-            open_mean = edge.sum / edge.visits;
+            open_mean = worth(edge);
             best_open = i;
         }
         if (best_open == edges.size()) return {best_known};
@@ -354,13 +516,35 @@ class Uct final : private ggp::GameFeed {
         return true;
     }
 
+    bool wants_moves() const override { return config_.amaf > 0; }
+
+    // Which moves were made in the game that ends, from the end on.
+    void note_made(std::size_t role, game::MoveId move) {
+        if (made_[role].size() <= move) made_[role].resize(move + 1, 0);
+        made_[role][move] = stamp_;
+    }
+    bool was_made(std::size_t role, game::MoveId move) const {
+        return made_[role].size() > move && made_[role][move] == stamp_;
+    }
+
     void finish(Path& path, std::span<const float> values) {
         path.under_way = false;
-        ++playouts_;
+        if (++playouts_ % 512 == 0 && config_.amaf > 0) weigh_later_moves();
         for (std::size_t i = path.steps.size(); i-- > 0;) {
             const Step& step = path.steps[i];
-            for (std::size_t role = 0; role < roles_; ++role)
-                tree_.edges(step.node, role)[path.edges[step.first_edge + role]].sum += values[role];
+            for (std::size_t role = 0; role < roles_; ++role) {
+                const std::span<Edge> edges = tree_.edges(step.node, role);
+                Edge& taken = edges[path.edges[step.first_edge + role]];
+                taken.sum += values[role];
+                if (config_.amaf <= 0 || role == chance_) continue;
+                note_made(role, taken.move);
+                if (edges.size() == 1) continue;
+                for (Edge& edge : edges) {
+                    if (!was_made(role, edge.move)) continue;
+                    edge.later_sum += values[role];
+                    ++edge.later_games;
+                }
+            }
             if (step.known != none && value_of_move(step.node, step.chooser, step.known, above_))
                 values = above_;
         }
@@ -376,6 +560,7 @@ class Uct final : private ggp::GameFeed {
     };
     void take_back(Path& path) {
         path.under_way = false;
+        if (path.sampled != no_node) --tree_.visits(path.sampled);
         for (const Step& step : path.steps) {
             --tree_.visits(step.node);
             for (std::size_t role = 0; role < roles_; ++role)
@@ -385,18 +570,27 @@ class Uct final : private ggp::GameFeed {
 
     G& game_;
     ggp::RandomGames& games_;
+    JointMoves* const joint_moves_;
     const UctConfig config_;
+    bool later_counts_;
+    double later_agrees_ = 5, later_differs_ = 0;
     const std::size_t roles_, chance_;  // chance_: roles_ where nothing is drawn
     const RootOfLog root_of_log_;
     GameTree tree_;
     NodeId root_ = no_node;
     Rng* rng_ = nullptr;
     std::int64_t begun_ = 0, playouts_ = 0;
+    const Over* over_ = nullptr;
+    double begin_seconds_ = 0, solving_seconds_ = 0;
     std::uint32_t descents_ = 0;
     std::vector<Path> paths_;  // by lane
     // For the moment only.
     std::vector<game::MoveId> moves_;
+    std::uint64_t stamp_ = 0;
+    std::vector<std::vector<std::uint64_t>> made_;      // by role and move: the last game in which it was made
+    std::vector<std::vector<std::uint32_t>> place_of_;  // by role and move
     game::StateKey state_;
+    Solutions solutions_;
     std::vector<float> values_, sum_, above_;
 };
 

@@ -11,13 +11,15 @@ namespace playout::players {
 template <game::Game G>
 class UctPlayer final : public LocalPlayer<G> {
   public:
-    // `games`: who plays the random games; nothing: the game itself, one after the other.
+    // `games`: who plays the random games; nothing: the game itself, one after the other. `joint_moves`: who
+    // solves rounds; nothing: this is plain UCT.
     UctPlayer(G game, std::size_t role, std::uint64_t seed, const UctConfig& config,
-              std::unique_ptr<ggp::RandomGames> games)
+              std::unique_ptr<ggp::RandomGames> games, std::unique_ptr<JointMoves> joint_moves = nullptr)
         : LocalPlayer<G>(std::move(game), role),
           rng_(seed),
           games_(games ? std::move(games) : std::make_unique<ggp::SingleGames<G>>(this->game_)),
-          uct_(this->game_, *games_, config) {}
+          joint_moves_(std::move(joint_moves)),
+          uct_(this->game_, *games_, config, joint_moves_.get()) {}
 
     void prepare(const Over& over) override { uct_.search(rng_, over); }
 
@@ -52,6 +54,7 @@ class UctPlayer final : public LocalPlayer<G> {
   private:
     Rng rng_;
     std::unique_ptr<ggp::RandomGames> games_;
+    std::unique_ptr<JointMoves> joint_moves_;
     Uct<G> uct_;
     Thoughts thoughts_;
 };

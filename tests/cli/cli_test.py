@@ -254,15 +254,45 @@ class CommandLine(unittest.TestCase):
         self.assertEqual([one["moves"] for one in again["matches"]], [one["moves"] for one in report["matches"]])
         three = json.loads(playout("match", sheet, "--players", "uct,random,legal", "--playouts", 50, "--json").stdout)
         self.assertEqual(len(three["matches"]), 3)
-        for words, code in ((["--players", "uct"], 30), (["--players", "uct,nobody"], 30), (["--players", ""], 30),
+        for words, code in ((["--players", "uct,nobody"], 30), (["--players", ""], 30), (["--players", "uct solving=1"], 30),
                             (["--players", "uct,http://nowhere"], 30), (["--players", "uct,uct", "--move-seconds", "0"], 30)):
             self.refused(code, "match", sheet, *words)
+        alone = json.loads(playout("match", sheet, "--players", "mac-ucb solve_after=2", "--playouts", 50, "--json").stdout)
+        self.assertEqual([one["player"] for one in alone["standings"]], ["mac-ucb solve_after=2", "mac-ucb solve_after=2#2"])
         hidden = self.file("hidden.kif", self.tic_tac_toe + "(<= (sees ?r (mine ?m)) (does ?r ?m))")
         self.assertIn("hides information", self.refused(31, "match", hidden, "--players", "uct,uct"))
 
+    def test_many_games(self):
+        games = [self.file("one.kif", self.tic_tac_toe), self.file("two.kif", self.tic_tac_toe)]
+        results = self.folder / "results.jsonl"
+        words = ["match", *games, "--players", "mac-ucb,random", "--matches", 2, "--playouts", 100, "--results", results]
+        first = playout(*words, "--table")
+        self.assertEqual(first.returncode, 0, first.stderr)
+        self.assertIn("| game | mac-ucb - random | 95 % interval |", first.stdout)
+        self.assertEqual(first.stdout.count("of 2 |"), 2)
+        # What the file has is not played again; a line that was cut off is.
+        text = results.read_text()
+        self.assertEqual(text.count("\n"), 4)
+        self.assertEqual(playout(*words, "--table").stdout, first.stdout)
+        self.assertEqual(results.read_text(), text)
+        results.write_text(text[:-30])
+        self.assertEqual(playout(*words, "--table").stdout, first.stdout)
+        self.assertEqual(results.read_text().count("\n"), 4)
+        self.assertEqual([one["game"] for one in json.loads(playout(*words, "--json").stdout)["games"]], ["one", "two"])
+        # Other settings are other matches; what is not a file of results stays as it is.
+        words[words.index("--playouts") + 1] = 101
+        self.assertEqual(playout(*words, "--table").returncode, 0)
+        self.assertEqual(results.read_text().count("\n"), 8)
+        for text in ("[]\n", '{"my":"precious"}', '{"key":"x","seats":[{}],"end":"terminal","seconds":1}\n'):
+            bad = self.file("bad.jsonl", text)
+            self.refused(31, "match", *games, "--players", "uct,random", "--results", bad)
+            self.assertEqual(pathlib.Path(bad).read_text(), text)
+        self.refused(30, "match", games[0], games[0], "--players", "uct,random")
+        self.assertIn("solve_after", playout("players").stdout)
+
     def test_player(self):
         sheet = self.file("game.kif", self.tic_tac_toe)
-        player = subprocess.Popen([program, "player", "--port", "0", "--name", "me"], stdout=subprocess.PIPE, text=True)
+        player = subprocess.Popen([program, "player", "--port", "0", "--name", "me", "--player", "mac-ucb solve_after=2"], stdout=subprocess.PIPE, text=True)
         self.addCleanup(player.stdout.close)
         try:
             address = "http://" + player.stdout.readline().split()[-1]
@@ -294,6 +324,28 @@ class CommandLine(unittest.TestCase):
         record = json.loads(result.stdout)
         self.assertEqual((record["value"], record["optimal"]), (100, True))
         self.refused(31, "solve", "gdl", self.file("game.kif", self.tic_tac_toe))
+
+    def test_rounds(self):
+        sheet = self.file("game.kif", self.tic_tac_toe)
+        shown = playout("scsp", "show", sheet)
+        self.assertEqual(shown.returncode, 0, shown.stderr)
+        self.assertIn("# 29 fluents are 10 variables", shown.stdout)
+        self.assertIn("decision cell.1.1 ", shown.stdout)
+        # Its text is a network.
+        again = playout("scsp", "show", self.file("round.txt", shown.stdout))
+        self.assertEqual([line for line in again.stdout.splitlines() if line[0] != "#"],
+                         [line for line in shown.stdout.splitlines() if line[0] != "#"])
+        facts = json.loads(playout("scsp", "show", sheet, "--json", "--rows", 0, "--skip", "all").stdout)
+        self.assertEqual((facts["tables"], facts["preprocessing"]["merged"]), (0, 0))
+        self.assertNotIn("decision", playout("scsp", "show", sheet, "--brief").stdout)
+        self.assertIn("the first round has 9 solutions", playout("scsp", "solve", sheet).stdout)
+        check = json.loads(playout("scsp", "check", sheet, "--states", 50, "--json").stdout)
+        self.assertEqual((check["states"], check["differences"]), (50, 0))
+        rates = json.loads(playout("scsp", "rate", sheet, "--seconds", 0.1, "--states", 10, "--json").stdout)
+        self.assertEqual([one["solver"] for one in rates], ["mac", "fc", "machine"])
+        self.assertTrue(all(one["rounds"] > 0 for one in rates))
+        self.refused(30, "scsp", "show", sheet, "--skip", "most")
+        self.refused(31, "scsp", "check", self.file("bad.kif", "(role x)"))
 
     def test_scsp(self):
         network = self.file("n.txt", "decision x H T\nstochastic y H T\nutility x y\n  H H : 1\n  T T : 1/2\nend\n"

@@ -16,8 +16,8 @@ Left left_of(const Propagator& propagator) {
 
 Solutions solutions_of(Propagator& propagator) {
     Solutions found;
-    const MacReport report = for_each_solution(propagator, [&](const std::vector<Value>& values) {
-        EXPECT_TRUE(found.insert(values).second) << "twice";
+    const MacReport report = for_each_solution(propagator, [&](const Domains& domains) {
+        EXPECT_TRUE(found.insert(values_of(domains)).second) << "twice";
         return true;
     });
     EXPECT_TRUE(report.complete);
@@ -31,9 +31,10 @@ TEST(Mac, FindsAllSolutionsOfRandomNetworks) {
     for (int i = 0; i < 10'000 && !HasFailure(); ++i) {
         const Network network = random_network(rng);
         const Solutions expected = all_solutions(network);
-        Propagator propagator(network);
+        Propagator propagator(network), forward(network, Strength::forward);
         EXPECT_EQ(solutions_of(propagator), expected) << "network " << i;
         EXPECT_EQ(solutions_of(propagator), expected) << "once more, network " << i;
+        EXPECT_EQ(solutions_of(forward), expected) << "forward, network " << i;
         with_solutions += expected.empty() ? 0 : 1;
     }
     EXPECT_GT(with_solutions, 2000);
@@ -48,6 +49,57 @@ TEST(Mac, FindsAllSolutionsOfNetworksWithLargerTables) {
         Propagator propagator(network);
         EXPECT_EQ(solutions_of(propagator), all_solutions(network)) << "network " << i;
     }
+}
+
+TEST(Mac, FindsAllSolutionsOfNetworksWithFormulas) {
+    Rng rng(7);
+    int with_solutions = 0;
+    for (int i = 0; i < 10'000 && !HasFailure(); ++i) {
+        Network network = random_network(rng);
+        add_formulas(network, rng);
+        const Solutions expected = all_solutions(network);
+        Propagator propagator(network), forward(network, Strength::forward);
+        EXPECT_EQ(solutions_of(propagator), expected) << "network " << i;
+        EXPECT_EQ(solutions_of(propagator), expected) << "once more, network " << i;
+        EXPECT_EQ(solutions_of(forward), expected) << "forward, network " << i;
+        EXPECT_EQ(solutions_of(forward), expected) << "forward once more, network " << i;
+        with_solutions += expected.empty() ? 0 : 1;
+    }
+    EXPECT_GT(with_solutions, 1000);
+    EXPECT_LT(with_solutions, 9000);
+}
+
+TEST(Propagator, RemovesWhatHasNoSupportInFormulas) {
+    Rng rng(8);
+    int compared = 0;
+    for (int i = 0; i < 10'000 && !HasFailure(); ++i) {
+        Network network = random_network(rng);
+        add_formulas(network, rng);
+        network.derivations.clear();  // which promise less
+        Network spelled_out = network;
+        for (const Conjunction& conjunction : network.conjunctions)
+            spelled_out.tables.push_back(as_table(network, conjunction));
+        spelled_out.conjunctions.clear();
+        Left left = all_values(network);
+        const bool possible = arc_consistent(spelled_out, left);
+        Propagator propagator(network);
+        ASSERT_EQ(propagator.propagate(), possible) << "network " << i;
+        if (!possible) continue;
+        EXPECT_EQ(left_of(propagator), left) << "network " << i;
+        const auto variable = static_cast<VariableId>(rng.below(network.variables.size()));
+        const Value value = propagator.domains().values(variable)[0];
+        const Left before = left;
+        left[variable] = {value};
+        const bool still = arc_consistent(spelled_out, left);
+        propagator.mark();
+        propagator.assign(variable, value);
+        ASSERT_EQ(propagator.propagate(), still) << "network " << i;
+        if (still) EXPECT_EQ(left_of(propagator), left) << "network " << i;
+        propagator.go_back();
+        EXPECT_EQ(left_of(propagator), before) << "network " << i;
+        ++compared;
+    }
+    EXPECT_GT(compared, 3000);
 }
 
 TEST(Propagator, RemovesWhatHasNoSupport) {
@@ -142,11 +194,11 @@ TEST(Mac, PlacesQueens) {
     Propagator propagator(network);
     EXPECT_EQ(solutions_of(propagator).size(), 724U);
     int seen = 0;
-    const MacReport some = for_each_solution(propagator, [&](const std::vector<Value>&) { return ++seen < 5; });
+    const MacReport some = for_each_solution(propagator, [&](const Domains&) { return ++seen < 5; });
     EXPECT_FALSE(some.complete);
     EXPECT_EQ(some.solutions, 5);
     const MacReport none = for_each_solution(
-        propagator, [](const std::vector<Value>&) { return true; }, [] { return true; });
+        propagator, [](const Domains&) { return true; }, [] { return true; });
     EXPECT_FALSE(none.complete);
     EXPECT_EQ(solutions_of(propagator).size(), 724U);
 }

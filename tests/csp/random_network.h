@@ -1,17 +1,25 @@
 // Small random networks, and what plain enumeration says of them.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "playout/base/rng.h"
-#include "playout/csp/network.h"
+#include "playout/csp/domains.h"
 
 namespace playout::csp {
 
 using Solutions = std::set<std::vector<Value>>;
+
+inline std::vector<Value> values_of(const Domains& domains) {
+    std::vector<Value> values;
+    for (VariableId variable = 0; variable < domains.variables(); ++variable)
+        values.push_back(domains.value(variable));
+    return values;
+}
 
 inline Network random_network(Rng& rng, std::uint64_t most_variables = 6, std::uint64_t most_values = 4) {
     Network network;
@@ -38,6 +46,102 @@ inline Network random_network(Rng& rng, std::uint64_t most_variables = 6, std::u
         network.tables.push_back(std::move(table));
     }
     return network;
+}
+
+// Up to three conjunctions, each of variables of which no two are the same, and now and then a derivation.
+inline void add_formulas(Network& network, Rng& rng) {
+    const auto atom = [&](VariableId variable) {
+        Atom made{.variable = variable};
+        for (Value value = 0; value < network.domain_size(variable); ++value)
+            if (rng.below(2) == 0) made.values.push_back(value);
+        network.atoms.push_back(std::move(made));
+        return static_cast<AtomId>(network.atoms.size() - 1);
+    };
+    const auto some_variables = [&](std::size_t most) {
+        std::vector<VariableId> all(network.variables.size());
+        for (VariableId variable = 0; variable < all.size(); ++variable)
+            std::swap(all[variable] = variable, all[rng.below(variable + 1)]);
+        all.resize(1 + rng.below(std::min(most, all.size())));
+        return all;
+    };
+    for (std::uint64_t count = rng.below(4); count > 0; --count) {
+        Conjunction conjunction;
+        for (const VariableId variable : some_variables(4))
+            conjunction.inputs.push_back(literal_of(atom(variable), rng.below(2) == 0));
+        if (rng.below(3) > 0) {
+            conjunction.output = conjunction.inputs.back();
+            conjunction.inputs.pop_back();
+        }
+        network.conjunctions.push_back(std::move(conjunction));
+    }
+    if (rng.below(3) > 0) return;
+    Derivation derivation;
+    std::vector<Literal> heads;
+    std::set<VariableId> of_heads;
+    for (const VariableId variable : some_variables(3)) {
+        heads.push_back(literal_of(atom(variable)));
+        of_heads.insert(variable);
+    }
+    for (const Literal head : heads)
+        for (std::uint64_t count = 1 + rng.below(2); count > 0; --count) {
+            Derivation::Rule rule{.head = head};
+            for (const VariableId variable : some_variables(2)) {
+                if (of_heads.contains(variable)) {
+                    rule.body.push_back(heads[rng.below(heads.size())]);
+                } else {
+                    rule.body.push_back(literal_of(atom(variable), rng.below(2) == 0));
+                }
+            }
+            derivation.rules.push_back(std::move(rule));
+        }
+    network.derivations.push_back(std::move(derivation));
+}
+
+inline bool holds(const Network& network, Literal literal, const std::vector<Value>& values) {
+    const Atom& atom = network.atoms[atom_of(literal)];
+    const bool has = std::count(atom.values.begin(), atom.values.end(), values[atom.variable]) > 0;
+    return has != is_negated(literal);
+}
+
+inline bool allows(const Network& network, const Conjunction& conjunction, const std::vector<Value>& values) {
+    bool all = true;
+    for (const Literal input : conjunction.inputs) all = all && holds(network, input, values);
+    return conjunction.output ? holds(network, *conjunction.output, values) == all : !all;
+}
+
+// Heads are derived one by one until nothing more is.
+inline bool allows(const Network& network, const Derivation& derivation, const std::vector<Value>& values) {
+    std::set<Literal> heads, derived;
+    for (const Derivation::Rule& rule : derivation.rules) heads.insert(rule.head);
+    for (bool again = true; again;) {
+        again = false;
+        for (const Derivation::Rule& rule : derivation.rules) {
+            bool all = true;
+            for (const Literal literal : rule.body)
+                all = all &&
+                      (heads.contains(literal) ? derived.contains(literal) : holds(network, literal, values));
+            again = (all && derived.insert(rule.head).second) || again;
+        }
+    }
+    for (const Literal head : heads)
+        if (holds(network, head, values) != derived.contains(head)) return false;
+    return true;
+}
+
+inline Table as_table(const Network& network, const Conjunction& conjunction) {
+    Table table;
+    std::vector<Literal> literals = conjunction.inputs;
+    if (conjunction.output) literals.push_back(*conjunction.output);
+    for (const Literal literal : literals) table.allowed.scope.push_back(network.variable_of(literal));
+    std::vector<Value> row(table.allowed.scope.size(), 0), values(network.variables.size(), 0);
+    for (;;) {
+        for (std::size_t i = 0; i < row.size(); ++i) values[table.allowed.scope[i]] = row[i];
+        if (allows(network, conjunction, values)) table.allowed.add(row);
+        std::size_t place = 0;
+        while (place < row.size() && ++row[place] == network.domain_size(table.allowed.scope[place]))
+            row[place++] = 0;
+        if (place == row.size()) return table;
+    }
 }
 
 inline bool allows(const Table& table, const std::vector<Value>& values) {
@@ -96,6 +200,8 @@ inline Solutions all_solutions(const Network& network) {
     for (;;) {
         bool allowed = true;
         for (const Table& table : network.tables) allowed = allowed && allows(table, values);
+        for (const Conjunction& one : network.conjunctions) allowed = allowed && allows(network, one, values);
+        for (const Derivation& one : network.derivations) allowed = allowed && allows(network, one, values);
         if (allowed) found.insert(values);
         VariableId variable = 0;
         while (variable < values.size() && ++values[variable] == network.domain_size(variable))

@@ -52,6 +52,10 @@ TEST(NetworkText, ReadsBackAsItWasWritten) {
     Rng rng(1);
     for (int i = 0; i < 200; ++i) {
         Network made = random_network(rng);
+        if (i % 2 == 0) add_formulas(made, rng);
+        // An atom without values has no text.
+        for (const Atom& atom : made.atoms)
+            if (atom.values.empty()) made.conjunctions.clear(), made.derivations.clear();
         made.threshold = {0.25};
         EXPECT_EQ(to_text(read_network(to_text(made), "n")), to_text(made));
         EXPECT_EQ(all_solutions(read_network(to_text(made), "n")), all_solutions(made));
@@ -86,10 +90,42 @@ TEST(NetworkText, SaysWhatIsWrong) {
              {"decision x 1\nthreshold 1\nthreshold 1", "there is a threshold already"},
              {"decision x 1\nutility x\n1 : 1e300/1e-300\nend", "is not a number"},
              {"stochastic x 1 2\ndecision y 1\nprobability x | y\n1 : 1 0\nend", "y comes after x"},
+             {"decision x=y 1", "a variable cannot have this name"},
+             {"decision x 1,2", "a value cannot be '1,2'"},
+             {"decision x 1\nwithout x", "expected a variable and values"},
+             {"decision x 1\nwithout x 1 1", "x is without 1 already"},
+             {"decision x 1\nall x=1", "a colon, and what it takes"},
+             {"decision x 1\nnever x", "expected VARIABLE=VALUE or VARIABLE!=VALUE, not 'x'"},
+             {"decision x 1\nnever x=2", "x has no value 2"},
+             {"decision x 1\nderive\nx!=1 :\nend", "a head cannot be negated"},
+             {"decision x 1\nderive\nx=1 : x!=1\nend", "a head is negated in a rule"},
+             {"stochastic y 1 2\nuniform y : y=1", "expected a condition for every value of y"},
+             {"stochastic y 1\nuniform y : y=1", "y comes after y"},
              {"decision x 1\nthreshold 1 2", "expected a number a player"}}) {
         const std::string message = message_of<InputError>([&] { read_network(text, "n"); });
         EXPECT_NE(message.find(reason), std::string::npos) << text << ": " << message;
     }
+}
+
+// x chooses which sides may be drawn.
+TEST(NetworkText, ReadsFormulasAndUniformDraws) {
+    const Network network = read_network(R"(
+decision x 1 2 3
+decision z no yes
+stochastic y a b
+without x 3
+all z=yes : x!=1,3
+uniform y : x=1,2 z=yes
+utility y
+  b : 1
+end
+)",
+                                         "n");
+    EXPECT_EQ(network.conjunctions.size(), 1U);
+    EXPECT_EQ(network.variables[0].removed, (std::vector<Value>{2}));
+    // With x = 2 both are drawn alike, with x = 1 only a.
+    EXPECT_EQ(best_policies(network).best.at(0).expected, (std::vector<double>{0.5}));
+    EXPECT_EQ(to_text(read_network(to_text(network), "n")), to_text(network));
 }
 
 }  // namespace

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "playout/base/errors.h"
+#include "playout/game/for_each_joint.h"
 #include "playout/players/make_player.h"
+#include "tests/base/message_of.h"
 #include "tests/ggp/sheets.h"
 #include "tests/players/toys.h"
 
@@ -12,12 +14,32 @@ namespace {
 
 constexpr auto never_over = [] { return false; };
 
-void finds_what_enumeration_finds(const DrawnGame::Rules& rules) {
+// All joint moves of a game, one after the other.
+class PlainJointMoves final : public JointMoves {
+  public:
+    explicit PlainJointMoves(const DrawnGame& game) : game_(game) {}
+    bool for_each(const game::StateKey& state, const Visit& visit, const std::function<bool()>&) override {
+        game_.set_state(state);
+        bool all = true;
+        game::for_each_joint(game_, [&](const std::vector<game::MoveId>& joint) {
+            game_.step(joint);
+            return all = visit(joint, game_.state());
+        });
+        return all;
+    }
+
+  private:
+    DrawnGame game_;
+};
+
+void finds_what_enumeration_finds(const DrawnGame::Rules& rules, const UctConfig& config = {},
+                                  bool solves_rounds = false) {
     DrawnGame game(rules);
     std::map<game::StateKey, double> known;
     const double value = value_of(game, known);
     ggp::SingleGames games(game);
-    Uct uct(game, games, {});
+    PlainJointMoves joint_moves(game);
+    Uct uct(game, games, config, solves_rounds ? &joint_moves : nullptr);
     Rng rng(rules.seed);
     uct.search(rng, never_over);  // ends when the root is solved
     ASSERT_TRUE(uct.solved());
@@ -44,6 +66,66 @@ TEST(Uct, SolvesGamesWhereManyWaysLeadToOneState) {
 TEST(Uct, SolvesGamesWithChance) {
     for (std::uint64_t seed = 1; seed <= 60; ++seed)
         finds_what_enumeration_finds({.seed = seed, .depth = 6, .width = 15, .chance_every = 3});
+}
+
+// As MAC-UCB does, rounds are solved after some samples, or at once.
+TEST(Uct, SolvesGamesByTheirRounds) {
+    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+        const UctConfig config{.solve_after = static_cast<std::uint32_t>(1 + seed % 7)};
+        finds_what_enumeration_finds({.seed = seed, .depth = 6, .width = 40}, config, true);
+        finds_what_enumeration_finds({.seed = seed, .depth = 6, .width = 15, .chance_every = 3}, config, true);
+        finds_what_enumeration_finds({.seed = seed, .depth = 9, .width = 4}, config, true);
+    }
+}
+
+TEST(Uct, SolvesGamesWithWhatItLearnsOfLaterMoves) {
+    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+        finds_what_enumeration_finds({.seed = seed, .depth = 6, .width = 40}, {.amaf = 20});
+        finds_what_enumeration_finds({.seed = seed, .depth = 6, .width = 15, .chance_every = 3},
+                                     {.amaf = 20, .expand_after = 3}, seed % 2 == 0);
+    }
+}
+
+// A round with more joint moves than are allowed is expanded as it comes.
+TEST(Uct, LeavesLargeRoundsAlone) {
+    finds_what_enumeration_finds({.seed = 2, .depth = 6, .width = 40}, {.solve_after = 1, .most_joints = 2},
+                                 true);
+}
+
+TEST(Uct, WithoutItsCacheKnowsEndsOnly) {
+    DrawnGame game({.seed = 1, .depth = 6, .width = 40});
+    ggp::SingleGames games(game);
+    Uct uct(game, games, {.playouts = 3000, .keep_known = false});
+    Rng rng(1);
+    uct.search(rng, never_over);
+    EXPECT_FALSE(uct.solved());
+    EXPECT_EQ(uct.playouts(), 3000);
+}
+
+TEST(MakePlayer, ReadsSettings) {
+    require_player("uct");
+    require_player("mac-ucb solving=0.5 solve_after=3 cache=off");
+    for (const auto& [text, reason] :
+         std::vector<std::pair<std::string, std::string>>{{"mac", "mac-ucb"},
+                                                          {"uct c", "expected NAME=VALUE"},
+                                                          {"uct c=x", "c"},
+                                                          {"uct solving=1", "solving"},
+                                                          {"random c=1", "c"},
+                                                          {"uct c=1 c=2", "twice"},
+                                                          {"mac-ucb solving=2", "solving"}}) {
+        const std::string message = message_of<UsageError>([&] { require_player(text); });
+        EXPECT_NE(message.find(reason), std::string::npos) << text << ": " << message;
+    }
+}
+
+// Both solvers see the same rounds, and so many playouts are always the same ones.
+TEST(MakePlayer, MacAndForwardCheckingPlayAlike) {
+    const ggp::RuleSheet sheet(ggp::tic_tac_toe, "s");
+    const auto mac = make_player("mac-ucb solve_after=2", sheet, 0, {.seed = 5, .playouts = 500});
+    const auto fc = make_player("fc-ucb solve_after=2", sheet, 0, {.seed = 5, .playouts = 500});
+    EXPECT_EQ(mac->choose(never_over, {}), fc->choose(never_over, {}));
+    EXPECT_EQ(mac->thoughts().nodes, fc->thoughts().nodes);
+    EXPECT_DOUBLE_EQ(mac->thoughts().expected, fc->thoughts().expected);
 }
 
 TEST(Uct, PlaysExactlySoManyGamesAndRepeatsThem) {

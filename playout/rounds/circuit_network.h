@@ -1,0 +1,93 @@
+// A circuit's wires as literals of a network. Gates become Boolean variables with the conjunction that defines
+// them (an "any of" is a negated one), or, where few combinations of other variables decide them, tables. Rings
+// of gates become derivations.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "playout/csp/network.h"
+#include "playout/ggp/circuit.h"
+
+namespace playout::rounds {
+
+// Which value of which variable an input of the circuit is.
+struct Input {
+    csp::VariableId variable = 0;
+    csp::Value value = 0;
+};
+
+class CircuitNetwork {
+  public:
+    // Adds to the network. `inputs`: by node of the circuit, up to its first gate. Tables get at most so many
+    // rows; 0: no tables.
+    CircuitNetwork(const ggp::Circuit& circuit, csp::Network& network, std::vector<Input> inputs,
+                   std::size_t most_rows);
+
+    csp::Literal literal(ggp::Wire wire);
+    csp::Literal is(csp::VariableId variable, csp::Value value) { return atom({variable, {value}}); }
+    // The output holds if and only if the wire does.
+    void define(csp::Literal output, ggp::Wire wire);
+    // Where the condition holds, so does the wire.
+    void require(csp::Literal condition, ggp::Wire wire);
+    // The variable's value is the place of the wire that holds, and one more where none does; where there is no
+    // such value or two wires hold, that is no solution.
+    void choose(csp::VariableId variable, const std::vector<ggp::Wire>& wires);
+    // In what order variables can be given values, each after those that it depends on: 0 for the first ones.
+    void set_level(csp::VariableId variable, int level);
+    int level(csp::VariableId variable) const { return levels_[variable]; }
+    bool is_made(csp::VariableId variable) const { return made_[variable]; }  // for a gate
+
+  private:
+    // All of the inputs, or not all of them.
+    struct Clause {
+        bool negated = false;
+        std::vector<csp::Literal> inputs;
+    };
+    static constexpr csp::Literal none = ~csp::Literal{0};
+
+    csp::Literal atom(csp::Atom atom);
+    csp::VariableId make_variable(const std::string& name, int level);
+    void make(ggp::Node gate);
+    void make_ring(ggp::Node gate);
+    void make_all_below(ggp::Wire wire);
+    // Of a gate that is in no ring; its inputs are there.
+    Clause clause(ggp::Node gate);
+    std::vector<csp::Value> values(csp::Literal literal) const;
+    csp::Literal merged(csp::VariableId variable, const std::vector<csp::Value>& values);
+    bool is_gate(ggp::Node node) const { return node >= circuit_.first_gate; }
+    const ggp::Gate& gate(ggp::Node node) const { return circuit_.gates[node - circuit_.first_gate]; }
+
+    // Variables that decide a wire; nothing where their values have too many combinations.
+    std::optional<std::vector<csp::VariableId>> support(ggp::Wire wire);
+    std::pair<ggp::Node, ggp::Node> ring_of(ggp::Node gate) const;  // its first gate, and one past its last
+    bool unite(std::vector<csp::VariableId>& scope, const std::vector<csp::VariableId>& more) const;
+    std::size_t combinations(const std::vector<csp::VariableId>& scope) const;
+    bool evaluate(ggp::Wire wire);
+    template <typename Visit>
+    void for_each_combination(const std::vector<csp::VariableId>& scope, Visit visit);
+
+    const ggp::Circuit& circuit_;
+    csp::Network& network_;
+    const std::vector<Input> inputs_;
+    const std::size_t most_rows_;
+    std::map<csp::Atom, csp::AtomId> atoms_;
+    std::vector<csp::Literal> of_gate_;  // none: not made yet
+    std::vector<int> levels_;            // by variable
+    std::vector<bool> made_;             // by variable
+    csp::Literal always_ = none;
+
+    std::vector<std::vector<csp::VariableId>> supports_;  // by gate
+    enum class Known : std::uint8_t { no, large, yes };
+    std::vector<Known> support_known_;
+    std::vector<csp::Value> now_;           // by variable: the combination at hand
+    std::vector<std::uint64_t> evaluated_;  // by gate: for which one
+    std::vector<bool> value_;
+    std::uint64_t combination_ = 0;
+};
+
+}  // namespace playout::rounds
