@@ -9,9 +9,9 @@
 // gives is what the nodes above hear.
 //
 // With somebody who tells all joint moves of a state at once (`JointMoves`), this is the search of MAC-UCB
-// (004, sections 4.2 to 4.4): a node is solved when it was sampled often enough and solving has had less than
-// its share of the time; all its solutions become arms with their successors, and what ends the game is known
-// then.
+// (004, sections 4.2 to 4.4): the round of a node that was sampled often enough is solved, where there is a
+// clock while solving has had less than its share of the time; all solutions become arms with their successors,
+// and what ends the game is known then. Nodes whose turn has not come are expanded as in UCT.
 #pragma once
 
 #include <algorithm>
@@ -397,7 +397,7 @@ class Uct final : private ggp::GameFeed {
         const double share = std::sqrt(config_.amaf / (3.0 * edge.visits + config_.amaf));
         return (1 - share) * mean(edge) + share * later_mean(edge);
     }
-    static double later_mean(const Edge& edge) { return edge.later_sum / static_cast<float>(edge.later_games); }
+    static double later_mean(const Edge& edge) { return edge.later_sum / edge.later_games; }
     // Nothing is known of it yet.
     bool is_fresh(const Edge& edge) const {
         return edge.visits == 0 && edge.exact < 0 && (!later_counts_ || edge.later_games == 0);

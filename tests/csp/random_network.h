@@ -157,6 +157,13 @@ inline bool allows(const Table& table, const std::vector<Value>& values) {
 // Values that variables have left.
 using Left = std::vector<std::set<Value>>;
 
+inline Left left_of(const Domains& domains) {
+    Left left(domains.variables());
+    for (VariableId variable = 0; variable < left.size(); ++variable)
+        for (const Value value : domains.values(variable)) left[variable].insert(value);
+    return left;
+}
+
 inline Left all_values(const Network& network) {
     Left left(network.variables.size());
     for (VariableId variable = 0; variable < left.size(); ++variable)
