@@ -48,6 +48,7 @@ Lanes::Lanes(const Circuit& circuit, bool fast)
       done_(circuit.moves.size() * lane_count, no_move),
       steps_(lane_count, 0),
       goals_(lane_count * circuit.moves.size(), GameEnd::no_goal),
+      early_goals_(goals_.size(), GameEnd::no_goal),
       next_(circuit.fluents * lane_words, 0),
       moves_(lane_count) {
     std::fill_n(values_.begin(), lane_words, ~std::uint64_t{0});  // node 0 is true
@@ -231,6 +232,7 @@ void Lanes::begin(GameFeed& feed, const Row& free) {
         if (from == nullptr) return;
         which[lane / 64] |= std::uint64_t{1} << (lane % 64);
         active_[lane / 64] |= std::uint64_t{1} << (lane % 64);
+        looked_at_[lane / 64] &= ~(std::uint64_t{1} << (lane % 64));
         steps_[lane] = 0;
         moves_[lane].clear();
     });
@@ -255,25 +257,36 @@ void Lanes::start(std::size_t lane, const game::StateKey& from) {
     }
 }
 
-void Lanes::find_goals(const Row& ended) {
+void Lanes::find_goals(const Row& which, std::vector<int>& found) {
     evaluate(for_goals_);
     const std::size_t roles = circuit_.goals.size();
-    for_each_lane(ended, [&](std::size_t lane) {
-        std::fill_n(goals_.begin() + static_cast<std::ptrdiff_t>(lane * roles), roles, GameEnd::no_goal);
+    for_each_lane(which, [&](std::size_t lane) {
+        std::fill_n(found.begin() + static_cast<std::ptrdiff_t>(lane * roles), roles, GameEnd::no_goal);
     });
     for (std::size_t role = 0; role < roles; ++role) {
         Row once{}, twice{};  // games with a goal for the role, with more than one
         for (const Goal& goal : circuit_.goals[role]) {
-            const Row holds = both(row(goal.wire), ended);
+            const Row holds = both(row(goal.wire), which);
             for (std::size_t word = 0; word < lane_words; ++word) {
                 twice[word] |= once[word] & holds[word];
                 once[word] |= holds[word];
             }
             if (goal.value >= 0)
-                for_each_lane(holds, [&](std::size_t lane) { goals_[lane * roles + role] = goal.value; });
+                for_each_lane(holds, [&](std::size_t lane) { found[lane * roles + role] = goal.value; });
         }
-        for_each_lane(twice, [&](std::size_t lane) { goals_[lane * roles + role] = GameEnd::no_goal; });
+        for_each_lane(twice, [&](std::size_t lane) { found[lane * roles + role] = GameEnd::no_goal; });
     }
+}
+
+// Of the games that are so many steps old and not over.
+void Lanes::look_at_goals(std::int64_t after) {
+    Row which{};
+    for_each_lane(active_, [&](std::size_t lane) {
+        if (steps_[lane] == after) which[lane / 64] |= std::uint64_t{1} << (lane % 64);
+    });
+    if (!any(which)) return;
+    find_goals(which, early_goals_);
+    for (std::size_t word = 0; word < lane_words; ++word) looked_at_[word] |= which[word];
 }
 
 std::span<const game::MoveId> Lanes::moves_of(std::size_t lane) const {
@@ -295,18 +308,21 @@ void Lanes::play(GameFeed& feed, Rng& rng, std::int64_t most_steps, const std::f
             if (steps_[lane] >= most_steps) cut[lane / 64] |= std::uint64_t{1} << (lane % 64);
         });
         active_ = without(without(active_, ended), cut);
+        if (feed.look_after() > 0) look_at_goals(feed.look_after());
         without_move_ = {};
         for (std::size_t role = 0; role < roles; ++role) draw_moves(role, rng);
         active_ = without(active_, without_move_);
         for (std::size_t word = 0; word < lane_words; ++word) ended[word] |= cut[word] | without_move_[word];
         if (any(ended)) {
-            find_goals(ended);
+            find_goals(ended, goals_);
             for_each_lane(ended, [&](std::size_t lane) {
                 const auto in = [&](const Row& row) { return (row[lane / 64] >> (lane % 64) & 1) != 0; };
-                feed.end(lane, {in(cut)             ? GameEnd::How::cut
-                                : in(without_move_) ? GameEnd::How::stuck
-                                                    : GameEnd::How::over,
-                                steps_[lane], std::span(goals_).subspan(lane * roles, roles), moves_of(lane)});
+                GameEnd end{in(cut)             ? GameEnd::How::cut
+                            : in(without_move_) ? GameEnd::How::stuck
+                                                : GameEnd::How::over,
+                            steps_[lane], std::span(goals_).subspan(lane * roles, roles), moves_of(lane)};
+                if (in(looked_at_)) end.early_goals = std::span(early_goals_).subspan(lane * roles, roles);
+                feed.end(lane, end);
             });
         }
         if (over()) break;

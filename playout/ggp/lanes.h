@@ -47,7 +47,8 @@ class Lanes final : public RandomGames {
     void begin(GameFeed& feed, const Row& free);
     void start(const Row& which, const game::StateKey& from);
     void start(std::size_t lane, const game::StateKey& from);
-    void find_goals(const Row& ended);
+    void find_goals(const Row& which, std::vector<int>& goals);
+    void look_at_goals(std::int64_t after);
     std::span<const game::MoveId> moves_of(std::size_t lane) const;
 
     const Circuit& circuit_;
@@ -61,6 +62,8 @@ class Lanes final : public RandomGames {
     std::vector<std::uint64_t> chosen_bits_;
     std::vector<std::int64_t> steps_;  // by lane
     std::vector<int> goals_;           // by lane and role
+    std::vector<int> early_goals_;     // likewise, of the games in looked_at_
+    Row looked_at_{};
     std::vector<std::uint64_t> next_;
     bool keeps_moves_ = false;
     std::vector<std::vector<game::MoveId>> moves_;  // by lane: of its game, by step and role

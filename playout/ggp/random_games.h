@@ -18,6 +18,7 @@ struct GameEnd {
     std::int64_t steps = 0;
     std::span<const int> goals;                // by role; no_goal where it has none
     std::span<const game::MoveId> moves = {};  // by step and role, where the feed wants them
+    std::span<const int> early_goals = {};     // those where the feed looked; empty: the game was over by then
     static constexpr int no_goal = -1;
 };
 
@@ -30,6 +31,8 @@ class GameFeed {
     virtual const game::StateKey* begin(std::size_t lane) = 0;
     virtual void end(std::size_t lane, const GameEnd& end) = 0;
     virtual bool wants_moves() const { return false; }
+    // After so many steps the goals are looked at, if the game is not over yet; 0: never.
+    virtual std::int64_t look_after() const { return 0; }
 };
 
 class RandomGames {
@@ -47,7 +50,8 @@ template <game::Game G>
 class SingleGames final : public RandomGames {
   public:
     // The game must outlive it.
-    explicit SingleGames(G& game) : game_(game), joint_(game.roles()), goals_(game.roles()) {}
+    explicit SingleGames(G& game)
+        : game_(game), joint_(game.roles()), goals_(game.roles()), early_goals_(game.roles()) {}
 
     std::size_t lanes() const override { return 1; }
     std::size_t roles() const override { return game_.roles(); }
@@ -64,6 +68,10 @@ class SingleGames final : public RandomGames {
                     end.how = GameEnd::How::cut;
                     break;
                 }
+                if (end.steps > 0 && end.steps == feed.look_after()) {
+                    find_goals(early_goals_);
+                    end.early_goals = early_goals_;
+                }
                 if (!draw_moves(rng)) {
                     end.how = GameEnd::How::stuck;
                     break;
@@ -73,8 +81,7 @@ class SingleGames final : public RandomGames {
                 if (feed.wants_moves()) moves_.insert(moves_.end(), joint_.begin(), joint_.end());
                 if (over()) return;
             }
-            for (std::size_t role = 0; role < goals_.size(); ++role)
-                goals_[role] = game_.goal(role).value_or(GameEnd::no_goal);
+            find_goals(goals_);
             end.goals = goals_;
             end.moves = moves_;
             feed.end(0, end);
@@ -82,6 +89,11 @@ class SingleGames final : public RandomGames {
     }
 
   private:
+    void find_goals(std::vector<int>& goals) {
+        for (std::size_t role = 0; role < goals.size(); ++role)
+            goals[role] = game_.goal(role).value_or(GameEnd::no_goal);
+    }
+
     bool draw_moves(Rng& rng) {
         for (std::size_t role = 0; role < joint_.size(); ++role) {
             const auto legal = game_.legal(role);
@@ -93,7 +105,7 @@ class SingleGames final : public RandomGames {
 
     G& game_;
     std::vector<game::MoveId> joint_, moves_;
-    std::vector<int> goals_;
+    std::vector<int> goals_, early_goals_;
 };
 
 }  // namespace playout::ggp

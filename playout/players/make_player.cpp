@@ -16,8 +16,9 @@ namespace {
 // What can be said behind a player's name. Those that solve rounds begin with other values.
 template <bool rounds>
 struct Tuning {
-    double c = rounds ? 0.5 : 0.7;
+    double c = 0.7;
     double amaf = rounds ? 50 : 0;
+    std::int64_t horizon = rounds ? 4 : 0;
     std::uint32_t expand_after = 1;
     bool cache = true;
     double solving = 0.1;
@@ -33,6 +34,8 @@ const Knobs<Tuning<rounds>>& knobs() {
         all.number("c", &T::c, 0, 10, "how much UCB explores")
             .number("amaf", &T::amaf, 0, 1e9,
                     "games until later uses of a move count half; 0: they do not count")
+            .number("horizon", &T::horizon, 0, 1'000'000,
+                    "steps of a random game, where goals then tell how games end; 0: to the end")
             .number("expand_after", &T::expand_after, 1, 1'000'000,
                     "samples before a state has children in the tree")
             .flag("cache", &T::cache, "subtrees known to their ends are not played again");
@@ -63,6 +66,7 @@ void read_settings(Spec& spec, const SettingTexts& texts) {
         knobs<rounds>().read(resolve(knobs<rounds>().parameters(), texts, "player " + spec.name));
     spec.config.c = tuning.c;
     spec.config.amaf = tuning.amaf;
+    spec.config.horizon = tuning.horizon;
     spec.config.expand_after = tuning.expand_after;
     spec.config.keep_known = tuning.cache;
     spec.config.solving = tuning.solving;

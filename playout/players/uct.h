@@ -26,6 +26,7 @@
 #include "playout/base/clock.h"
 #include "playout/ggp/random_games.h"
 #include "playout/players/game_tree.h"
+#include "playout/players/goal_forecast.h"
 #include "playout/players/joint_moves.h"
 #include "playout/players/player.h"
 
@@ -37,6 +38,9 @@ struct UctConfig {
     std::int64_t most_steps = 1000;               // a random game is cut there
     std::int64_t playouts = 0;                    // at most so many a move; 0: any number
     std::vector<double> highest = {};             // by role: no goal is higher (0 to 1); empty: 1
+    // Random games are cut after so many steps where the goals on the way tell how games end (004 samples to a
+    // horizon too); 0: they are not.
+    std::int64_t horizon = 0;
     // After so many games a move counts half by those in which it was made here, and half by those in which it
     // was made here or later (RAVE, Gelly and Silver 2007); 0: these do not count.
     double amaf = 0;
@@ -95,8 +99,12 @@ class Uct final : private ggp::GameFeed {
         playouts_ = begun_ = 0;
         begin_seconds_ = config_.clock ? config_.clock() : 0;
         solving_seconds_ = 0;
-        const TakeBack at_the_end{*this};  // also where the rules lead too deep, or memory ends
-        games_.play(*this, rng, config_.most_steps, [&] { return tree_.is_solved(root_) || over(); });
+        const auto ended = [&] { return tree_.is_solved(root_) || over(); };
+        if (config_.horizon > 0 && !trusts_goals_) {
+            play(config_.most_steps, [&] { return ended() || forecast_.trusted().has_value(); });
+            trusts_goals_ = forecast_.trusted();
+        }
+        if (!ended()) play(trusts_goals_.value_or(false) ? config_.horizon : config_.most_steps, ended);
     }
 
     // Of the last search.
@@ -104,6 +112,8 @@ class Uct final : private ggp::GameFeed {
     std::size_t nodes() const { return tree_.size(); }
     std::int64_t bytes() const { return tree_.bytes(); }
     bool solved() const { return tree_.is_solved(root_); }
+    // Whether random games are cut at the horizon; nothing: that is not known yet.
+    std::optional<bool> trusts_goals() const { return trusts_goals_; }
 
     struct Best {
         game::MoveId move;
@@ -128,6 +138,11 @@ class Uct final : private ggp::GameFeed {
 
   private:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
+
+    void play(std::int64_t most_steps, const Over& over) {
+        const TakeBack at_the_end{*this};  // also where the rules lead too deep, or memory ends
+        games_.play(*this, *rng_, most_steps, over);
+    }
 
     struct Step {
         NodeId node;
@@ -275,6 +290,7 @@ class Uct final : private ggp::GameFeed {
 
     void end(std::size_t lane, const ggp::GameEnd& end) override {
         Path& path = paths_[lane];
+        if (config_.horizon > 0 && !trusts_goals_ && path.values.empty()) forecast_.add(end, chance_);
         ++stamp_;
         if (path.values.empty()) {
             for (std::size_t role = 0; role < roles_; ++role)
@@ -516,6 +532,9 @@ class Uct final : private ggp::GameFeed {
         return true;
     }
 
+    std::int64_t look_after() const override {
+        return config_.horizon > 0 && !trusts_goals_ ? forecast_.look_after() : 0;
+    }
     bool wants_moves() const override { return config_.amaf > 0; }
 
     // Which moves were made in the game that ends, from the end on.
@@ -560,6 +579,7 @@ class Uct final : private ggp::GameFeed {
     };
     void take_back(Path& path) {
         path.under_way = false;
+        --begun_;
         if (path.sampled != no_node) --tree_.visits(path.sampled);
         for (const Step& step : path.steps) {
             --tree_.visits(step.node);
@@ -592,6 +612,8 @@ class Uct final : private ggp::GameFeed {
     game::StateKey state_;
     Solutions solutions_;
     std::vector<float> values_, sum_, above_;
+    GoalForecast forecast_;
+    std::optional<bool> trusts_goals_;
 };
 
 }  // namespace playout::players

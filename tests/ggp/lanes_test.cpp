@@ -107,5 +107,61 @@ TEST(Lanes, BeginsAtAnyState) {
     EXPECT_GT(found.goal_sums[0], 20'000 * 60);  // one move in five wins at once
 }
 
+// Follows every game by its moves, and holds its ends and what was seen on the way against the machine.
+class ReplayingFeed final : public GameFeed {
+  public:
+    ReplayingFeed(const RuleSheet& sheet, std::int64_t look_after, int games)
+        : machine_(*sheet.wiring()), initial_(machine_.initial()), look_after_(look_after), left_(games) {}
+
+    const game::StateKey* begin(std::size_t) override { return left_-- > 0 ? &initial_ : nullptr; }
+    void end(std::size_t, const GameEnd& end) override {
+        machine_.set_state(initial_);
+        const std::size_t roles = machine_.roles();
+        for (std::int64_t step = 0; step < end.steps; ++step) {
+            if (step == look_after_) expect_goals(end.early_goals);
+            machine_.step(end.moves.subspan(static_cast<std::size_t>(step) * roles, roles));
+        }
+        expect_goals(end.goals);
+        if (end.steps <= look_after_) {
+            EXPECT_TRUE(end.early_goals.empty());
+        } else {
+            ++looked_at;
+        }
+    }
+    bool wants_moves() const override { return true; }
+    std::int64_t look_after() const override { return look_after_; }
+
+    int looked_at = 0;
+
+  private:
+    void expect_goals(std::span<const int> goals) {
+        ASSERT_EQ(goals.size(), machine_.roles());
+        for (std::size_t role = 0; role < goals.size(); ++role)
+            EXPECT_EQ(goals[role], machine_.goal(role).value_or(GameEnd::no_goal));
+    }
+
+    Machine machine_;
+    const game::StateKey initial_;
+    const std::int64_t look_after_;
+    int left_;
+};
+
+TEST(RandomGames, TellTheGoalsOnTheWay) {
+    for (const std::string& text : {tic_tac_toe, bridges, dice}) {
+        const RuleSheet sheet(text, "s");
+        Machine machine(*sheet.wiring());
+        Lanes many(sheet.wiring()->circuit());
+        SingleGames single(machine);
+        for (const std::int64_t after : {1, 3, 6}) {
+            ReplayingFeed lanes_feed(sheet, after, 700), single_feed(sheet, after, 700);
+            Rng rng(7);
+            many.play(lanes_feed, rng, 100, never_over);
+            single.play(single_feed, rng, 100, never_over);
+            if (after == 1) EXPECT_GT(lanes_feed.looked_at, 0) << text;
+            if (after == 1) EXPECT_GT(single_feed.looked_at, 0) << text;
+        }
+    }
+}
+
 }  // namespace
 }  // namespace playout::ggp

@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "playout/base/errors.h"
+#include "playout/base/text.h"
 #include "playout/game/for_each_joint.h"
+#include "playout/ggp/lanes.h"
+#include "playout/ggp/load.h"
 #include "playout/players/make_player.h"
 #include "tests/base/message_of.h"
 #include "tests/ggp/sheets.h"
@@ -100,6 +103,28 @@ TEST(Uct, WithoutItsCacheKnowsEndsOnly) {
     uct.search(rng, never_over);
     EXPECT_FALSE(uct.solved());
     EXPECT_EQ(uct.playouts(), 3000);
+}
+
+// In awale seeds are gathered, in othello discs come and go; in hex there is no goal before the end.
+TEST(Uct, LooksAtGoalsOnTheWayWhereTheyTellTheEnd) {
+    for (const auto& [name, trusted] :
+         std::vector<std::pair<std::string, bool>>{{"awale", true}, {"othello", false}, {"hex", false}}) {
+        const std::string file = std::string(PLAYOUT_SOURCE_DIR) + "/games/" + name + ".kif";
+        const ggp::RuleSheet sheet(read_text_file(file), file);
+        ggp::Machine game(*sheet.wiring());
+        ggp::Lanes games(sheet.wiring()->circuit());
+        Uct uct(game, games, {.playouts = 600, .horizon = 4});
+        Rng rng(1);
+        uct.search(rng, never_over);
+        EXPECT_EQ(uct.trusts_goals(), trusted) << name;
+        EXPECT_EQ(uct.playouts(), 600) << name;
+    }
+}
+
+TEST(Uct, SolvesGamesWithAHorizon) {
+    for (std::uint64_t seed = 1; seed <= 60; ++seed)
+        finds_what_enumeration_finds({.seed = seed, .depth = 6, .width = 15, .chance_every = 3},
+                                     {.horizon = 1 + static_cast<std::int64_t>(seed % 3)}, seed % 2 == 0);
 }
 
 TEST(MakePlayer, ReadsSettings) {

@@ -1,0 +1,68 @@
+// Whether the goals of a state in the middle of a game tell how the game ends. Where what counts is gathered
+// (seeds, pieces, points) they do, and random games need not be played to their ends: the goals some steps
+// further on tell more of a position, and in less time. Where a lead means little (discs in Othello), or goals
+// are the same until the end, they do not.
+//
+// The first random games tell how long games are. Of the next ones the goals half way are held against those at
+// the end. The sum of half of many independent steps correlates with the sum of all of them by sqrt(1/2) =
+// 0.71; goals are trusted where they come to 0.3.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+
+#include "playout/ggp/random_games.h"
+
+namespace playout::players {
+
+class GoalForecast {
+  public:
+    // Where the goals of games are to be looked at; 0: not yet.
+    std::int64_t look_after() const { return look_after_; }
+
+    // A game that was played to its end. What chance gets does not matter.
+    void add(const ggp::GameEnd& end, std::size_t chance) {
+        ++games_;
+        steps_ += static_cast<double>(end.steps);
+        if (look_after_ == 0) {
+            if (games_ == games_for_length)
+                look_after_ = std::max<std::int64_t>(1, std::llround(steps_ / games_ / 2));
+            return;
+        }
+        for (std::size_t role = 0; role < end.early_goals.size(); ++role) {
+            if (role == chance) continue;
+            const double early = end.early_goals[role], last = end.goals[role];
+            ++pairs_;
+            early_ += early;
+            last_ += last;
+            early_squares_ += early * early;
+            last_squares_ += last * last;
+            products_ += early * last;
+        }
+    }
+
+    // Nothing: there were too few games.
+    std::optional<bool> trusted() const {
+        if (games_ < games_for_verdict) return std::nullopt;
+        return correlation() > 0.3;
+    }
+
+  private:
+    static constexpr std::int64_t games_for_length = 64, games_for_verdict = 256;
+
+    double correlation() const {
+        if (pairs_ == 0) return 0;
+        const double early_spread = early_squares_ - early_ * early_ / pairs_;
+        const double last_spread = last_squares_ - last_ * last_ / pairs_;
+        if (early_spread < 1e-6 || last_spread < 1e-6) return 0;
+        return (products_ - early_ * last_ / pairs_) / std::sqrt(early_spread * last_spread);
+    }
+
+    std::int64_t games_ = 0, look_after_ = 0;
+    double steps_ = 0;
+    double pairs_ = 0, early_ = 0, last_ = 0, early_squares_ = 0, last_squares_ = 0, products_ = 0;
+};
+
+}  // namespace playout::players

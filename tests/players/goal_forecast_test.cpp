@@ -1,0 +1,61 @@
+#include "playout/players/goal_forecast.h"
+
+#include <gtest/gtest.h>
+
+#include "playout/base/rng.h"
+
+namespace playout::players {
+namespace {
+
+// A game of 40 steps between two roles; goal() tells what the first has of 100 after so many of them.
+template <typename Play>
+std::optional<bool> verdict_on(const Play& play, int games = 400) {
+    GoalForecast forecast;
+    Rng rng(3);
+    for (int game = 0; game < games && !forecast.trusted(); ++game) {
+        std::vector<int> leads;  // by step
+        play(rng, leads);
+        const auto steps = static_cast<std::int64_t>(leads.size()) - 1;
+        const auto goals_at = [&](std::int64_t step) {
+            const int lead = leads[static_cast<std::size_t>(step)];
+            const int first = lead > 0 ? 100 : lead < 0 ? 0 : 50;
+            return std::vector<int>{first, 100 - first, 100};
+        };
+        const std::vector<int> last = goals_at(steps), early = goals_at(std::min(steps, forecast.look_after()));
+        ggp::GameEnd end{.steps = steps, .goals = last};
+        if (forecast.look_after() > 0 && steps > forecast.look_after()) end.early_goals = early;
+        forecast.add(end, 2);
+    }
+    return forecast.trusted();
+}
+
+TEST(GoalForecast, TrustsWhatIsGathered) {
+    EXPECT_EQ(verdict_on([](Rng& rng, std::vector<int>& leads) {
+                  leads = {0};
+                  for (int step = 0; step < 40; ++step)
+                      leads.push_back(leads.back() + static_cast<int>(rng.below(3)) - 1);
+              }),
+              true);
+}
+
+TEST(GoalForecast, DoesNotTrustWhatIsSoonGone) {
+    EXPECT_EQ(verdict_on([](Rng& rng, std::vector<int>& leads) {
+                  for (int step = 0; step <= 40; ++step) leads.push_back(static_cast<int>(rng.below(3)) - 1);
+              }),
+              false);
+}
+
+TEST(GoalForecast, DoesNotTrustGoalsThatOnlyEndsHave) {
+    EXPECT_EQ(verdict_on([](Rng& rng, std::vector<int>& leads) {
+                  leads.assign(10 + rng.below(30), 0);
+                  leads.push_back(static_cast<int>(rng.below(3)) - 1);
+              }),
+              false);
+}
+
+TEST(GoalForecast, WaitsForEnoughGames) {
+    EXPECT_EQ(verdict_on([](Rng&, std::vector<int>& leads) { leads.assign(41, 1); }, 100), std::nullopt);
+}
+
+}  // namespace
+}  // namespace playout::players
