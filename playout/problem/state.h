@@ -108,6 +108,16 @@ concept HasBytes = State<S> && requires(const S& state) {
     { state.bytes() } -> std::convertible_to<std::int64_t>;
 };
 
+// How many moves cost as much as a copy of the state, where that is more than one; a search that keeps states
+// may then keep fewer of them, and play moves again.
+template <typename S>
+inline constexpr std::size_t moves_per_copy = 1;
+template <typename S>
+requires requires {
+    S::moves_per_copy;
+}
+inline constexpr std::size_t moves_per_copy<S> = S::moves_per_copy;
+
 // The outcome type: Outcome, or the domain's own where a double is not exact (`using OutcomeType = ...;
 // outcome()`).
 namespace detail {
@@ -140,6 +150,14 @@ OutcomeOf<S> outcome_of(const S& end) {
     }
 }
 
+// The same as far as a double holds it, which may be cheaper.
+template <State S>
+Outcome plain_outcome_of(const S& end) {
+    if constexpr (HasViolation<S>)
+        return {static_cast<double>(end.violation()), static_cast<double>(end.value())};
+    return {0, static_cast<double>(end.value())};
+}
+
 // The same bound as an outcome, for domains whose outcomes a double does not hold exactly.
 template <typename S>
 concept HasExactBound = HasBound<S> && ExactOutcome<OutcomeOf<S>> && requires(const S& state) {
@@ -150,6 +168,12 @@ concept HasExactBound = HasBound<S> && ExactOutcome<OutcomeOf<S>> && requires(co
 template <typename S>
 concept HasCannotBeat = State<S> && requires(const S& state, const OutcomeOf<S>& best) {
     { state.cannot_beat(best) } -> std::same_as<bool>;
+};
+
+// Where that is cheaper than the move: true only if it leads to the end, and that is not better than `best`.
+template <typename S>
+concept HasEndsWorse = State<S> && requires(const S& state, const MoveOf<S>& move, const OutcomeOf<S>& best) {
+    { state.ends_worse(move, best) } -> std::same_as<bool>;
 };
 
 // The bound turned so that less is better, whatever the sense; what searches order nodes by. Without a bound

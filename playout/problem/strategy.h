@@ -36,7 +36,7 @@ class Strategy {
     virtual bool deterministic() const { return false; }
 
     // Told what the last finished playout was worth.
-    virtual void learn(const OutcomeOf<S>&) {}
+    virtual void learn(const Outcome&) {}
 };
 
 // How a domain offers a strategy by name. (Not constrained: a state names it while its own type is incomplete.)

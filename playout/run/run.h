@@ -89,6 +89,15 @@ class Run {
         return true;
     }
 
+    // The move leads to the end, which is known without playing it not to be better than the best so far.
+    bool ends_worse(const S& state, const Move& move) const {
+        if constexpr (HasEndsWorse<S>) {
+            return best_ && best_->feasible() && state.ends_worse(move, *best_);
+        } else {
+            return false;
+        }
+    }
+
     // No end below `state` can be better than the best so far. A bound speaks of feasible values only, so it
     // rules nothing out while the best is infeasible.
     bool hopeless(const S& state) const {

@@ -24,7 +24,8 @@ class DepthFirstPass {
 
     // True: everything that the rules allow was searched. False: the run is over.
     bool search() {
-        return walk_.search([this](const Child*) { return visit(); });
+        return walk_.search([this](const Child*) { return visit(); },
+                            [this](const Child& child) { return settled(child); });
     }
 
     std::int64_t pruned() const { return pruned_; }
@@ -34,6 +35,15 @@ class DepthFirstPass {
     struct Child {
         MoveOf<S> move;
     };
+
+    // An end that is known to be no better than the best counts as visited, though its move is not played.
+    bool settled(const Child& child) {
+        if (!run_.ends_worse(walk_.state(), child.move)) return false;
+        run_.budget.count_node();
+        run_.budget.count_playout();
+        deepest_ = std::max(deepest_, walk_.moves().size() + 1);
+        return true;
+    }
 
     // Looks at the node where the walk stands; true when its children are to be searched.
     bool visit() {

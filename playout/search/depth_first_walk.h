@@ -23,10 +23,10 @@ class DepthFirstWalk {
     void add(Child child) { children_.push_back(std::move(child)); }
 
     // `visit(child)` looks at the node that the child led to (nullptr: at the root), where the walk stands now,
-    // and may add children; true when it did. Returns true if everything was searched, false if the run is
-    // over.
-    template <typename Visit>
-    bool search(Visit visit) {
+    // and may add children; true when it did. `settled(child)`, asked before its move is played, says that
+    // there is no need to. Returns true if everything was searched, false if the run is over.
+    template <typename Visit, typename Settled>
+    bool search(Visit visit, Settled settled) {
         if (visit(static_cast<const Child*>(nullptr))) level_ends_.push_back(0);
         while (!level_ends_.empty() && !run_.over()) {
             if (children_.size() == level_ends_.back()) {
@@ -36,6 +36,7 @@ class DepthFirstWalk {
             }
             const Child child = children_.back();
             children_.pop_back();
+            if (settled(child)) continue;
             path_.play(child.move);
             const std::size_t waiting = children_.size();
             if (visit(&child)) {
@@ -45,6 +46,11 @@ class DepthFirstWalk {
             }
         }
         return !run_.budget.stopped();
+    }
+
+    template <typename Visit>
+    bool search(Visit visit) {
+        return search(visit, [](const Child&) { return false; });
     }
 
   private:

@@ -25,6 +25,7 @@
 
 #include "playout/base/bandit.h"
 #include "playout/base/errors.h"
+#include "playout/search/path_states.h"
 #include "playout/search/playout.h"
 #include "playout/search/tree_config.h"
 #include "playout/search/uct_statistics.h"
@@ -281,27 +282,18 @@ class UctSearch {
         __builtin_prefetch(next + 1);
     }
 
-    // The states along the path are kept: most iterations begin like the one before.
-    const S& play_from(std::size_t depth, const Move& move) {
-        moves_.resize(depth);
-        moves_.push_back(move);
-        if (states_.size() == depth + 1) {
-            states_.push_back(states_[depth]);
-        } else {
-            states_[depth + 1] = states_[depth];
-        }
-        states_[depth + 1].play(move);
-        return states_[depth + 1];
-    }
-
     // Of the last node of the path.
-    const S& state() const { return states_[path_.size() - 1]; }
+    const S& state() { return states_.at(moves_, path_.size() - 1); }
 
     void follow(Index child) {
         const Move move = tree_[child].move;
         prefetch_children(tree_[child]);
         const std::size_t depth = path_.size() - 1;
-        if (depth == moves_.size() || !(moves_[depth] == move)) play_from(depth, move);
+        if (depth == moves_.size() || !(moves_[depth] == move)) {
+            states_.leave(depth);
+            moves_.resize(depth);
+            moves_.push_back(move);
+        }
         path_.push_back(child);
     }
 
@@ -382,13 +374,17 @@ class UctSearch {
     Added add(Index index, const Move& move, const NodeStatistics& own) {
         if (run_.over()) return nothing_added(index);
         const std::size_t depth = moves_.size();
-        const S& state = play_from(depth, move);
-        const bool hopeless = prunes_ && !state.at_end() && run_.hopeless(state);
+        const S& before = state();
+        moves_.push_back(move);
+        child_ = before;
+        child_.play(move);
+        const bool ended = child_.at_end();
+        const bool hopeless = prunes_ && !ended && run_.hopeless(child_);
         const Index child = growth_.add(index, move, depth + 1);
         const bool kept = child != TreeType::none;
         if (kept) {
-            keep_bound(tree_[child], state);
-            if (learns_) tree_.extra(child).code = code_of(states_[depth], move, depth);
+            keep_bound(tree_[child], child_);
+            if (learns_) tree_.extra(child).code = code_of(before, move, depth);
             tree_[child].closed = hopeless;
             path_.push_back(child);
         } else {
@@ -397,15 +393,15 @@ class UctSearch {
         Added added = hopeless ? Added::pruned : Added::simulated;
         if (hopeless) {
             ++pruned_;
-        } else if (kept && repeats(states_[depth], move, own)) {
+        } else if (kept && repeats(before, move, own)) {
             repeat(own);
-        } else if (simulate(state)) {
+        } else if (simulate(child_)) {
             backpropagate();
         } else {
             added = nothing_added(index);
             if (kept) tree_.keep_children(index, [child](Index other) { return other != child; });
         }
-        if (added == Added::simulated && kept && (state.at_end() || known_as_closed(state))) close(child);
+        if (added == Added::simulated && kept && (ended || known_as_closed(child_))) close(child);
         if (kept) path_.pop_back();
         moves_.resize(depth);
         return added;
@@ -437,12 +433,12 @@ class UctSearch {
 
     // Finishes the game from the state; false: the run is over.
     bool simulate(const S& state) {
-        S end = state;
-        if (!run_.strategy.playout(end, moves_, run_.rng, guard_)) return false;
+        end_ = state;
+        if (!run_.strategy.playout(end_, moves_, run_.rng, guard_)) return false;
         run_.budget.count_playout();
-        outcome_ = outcome_of(end);
+        outcome_ = plain_outcome_of(end_);
         run_.strategy.learn(outcome_);
-        if (run_.offer(end, moves_)) new_incumbent_ = true;
+        if (run_.offer(end_, moves_)) new_incumbent_ = true;
         learnable_ = true;
         return true;
     }
@@ -646,15 +642,17 @@ class UctSearch {
     bool share_states_;
     bool trusted_a_hash_ = false;
     double sign_;
-    std::vector<S> states_{run_.root()};  // along the path, the root's first
-    std::vector<Move> moves_;             // of the present game
-    std::vector<Index> path_;             // the nodes they lead to, as far as there are any; the root first
+    PathStates<S> states_{run_.root()};
+    S child_{run_.root()};     // that is being added
+    S end_{run_.root()};       // of the last game
+    std::vector<Move> moves_;  // of the present game
+    std::vector<Index> path_;  // the nodes they lead to, as far as there are any; the root first
     std::vector<Move> legal_;
     std::uint64_t cursor_before_ = 0;  // the last move that was asked for
     std::vector<double> biases_;
     RootOfLog root_of_log_;
     double scale_ = 1;  // of what the last select() compared
-    OutcomeOf<S> outcome_{};
+    Outcome outcome_;
     bool learnable_ = false;      // the last game was played, not repeated
     bool new_incumbent_ = false;  // in this iteration
 

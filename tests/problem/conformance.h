@@ -168,6 +168,7 @@ void value_equals_a_slow_recount(const std::vector<S>& roots, Recount recount) {
         const Outcome outcome = outcome_of(state), expected = recount(root, path);
         EXPECT_EQ(outcome.value, expected.value);
         EXPECT_EQ(outcome.violation, expected.violation);
+        EXPECT_EQ(plain_outcome_of(state), outcome);
         EXPECT_GE(outcome.violation, 0);
         S again = root;
         EXPECT_FALSE(replay(again, path).has_value());
@@ -192,6 +193,27 @@ void bound_is_never_worse_than_what_follows(const std::vector<S>& roots) {
                 if (outcome.feasible()) EXPECT_FALSE(better_value(outcome.value, state.bound(), state.sense()));
             }
         });
+    }
+}
+
+// What the domain says of a move before it is played is true of where the move leads.
+template <State S>
+void ends_that_are_called_worse_are(const std::vector<S>& roots) {
+    if constexpr (HasEndsWorse<S>) {
+        for (const S& root : roots) {
+            std::vector<OutcomeOf<S>> seen;
+            walk(std::vector<S>{root}, [&seen](const S&, const S& state, const auto&) {
+                if (state.at_end()) seen.push_back(outcome_of(state));
+                for (const auto& move : moves_of(state))
+                    for (const OutcomeOf<S>& best : seen) {
+                        if (!state.ends_worse(move, best)) continue;
+                        S end = state;
+                        end.play(move);
+                        ASSERT_TRUE(end.at_end());
+                        EXPECT_FALSE(better(outcome_of(end), best, end.sense()));
+                    }
+            });
+        }
     }
 }
 
@@ -311,6 +333,9 @@ void undo_restores(const std::vector<S>& roots) {
     }                                                                                 \
     TEST(S##Conformance, BoundIsNeverWorseThanWhatFollows) {                          \
         ::playout::conformance::bound_is_never_worse_than_what_follows<S>(roots);     \
+    }                                                                                 \
+    TEST(S##Conformance, EndsThatAreCalledWorseAre) {                                 \
+        ::playout::conformance::ends_that_are_called_worse_are<S>(roots);             \
     }                                                                                 \
     TEST(S##Conformance, StatesWithOneHashHaveOneFuture) {                            \
         ::playout::conformance::states_with_one_hash_have_one_future<S>(roots);       \
