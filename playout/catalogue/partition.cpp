@@ -1,19 +1,23 @@
 // Number partitioning, for sums of up to 126 bits and for larger ones.
 #include <fmt/format.h>
 
+#include <type_traits>
+
 #include "playout/catalogue/domain_of.h"
+#include "playout/domains/partition/leading_state.h"
 #include "playout/domains/partition/picture.h"
-#include "playout/domains/partition/state.h"
 
 namespace playout {
 namespace {
 
-template <typename Numbers>
+using NarrowState = partition::PartitionState<partition::Narrow>;
+
+template <typename S>
 struct Partition {
     using Instance = partition::Instance;
-    using State = partition::PartitionState<Numbers>;
+    using State = S;
     using Moves = std::vector<partition::Move>;
-    using Larger = Partition<partition::Wide>;
+    using Larger = Partition<partition::LeadingState>;
 
     static DomainInfo info() {
         return {.name = "partition",
@@ -40,7 +44,9 @@ struct Partition {
             throw UsageError(std::string("partition: ") + error.what());
         }
     }
-    static bool needs_larger(const Instance& instance) { return !Numbers::fits(instance); }
+    static bool needs_larger(const Instance& instance) {
+        return std::is_same_v<State, NarrowState> && !partition::Narrow::fits(instance);
+    }
     static std::string text(const Instance& instance) { return partition::to_text(instance); }
     static std::string summary(const Instance& instance) {
         return fmt::format("{} numbers, their sum has {} bits", instance.size(),
@@ -71,7 +77,7 @@ struct Partition {
 }  // namespace
 
 std::unique_ptr<Domain> make_partition_domain() {
-    return std::make_unique<DomainOf<Partition<partition::Narrow>>>();
+    return std::make_unique<DomainOf<Partition<NarrowState>>>();
 }
 
 }  // namespace playout

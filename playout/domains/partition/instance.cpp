@@ -16,6 +16,18 @@ void copy_limbs(const mpz_class& number, Limb* to) {
 
 }  // namespace
 
+Window window_of(const mpz_class& number) {
+    Limb limbs[2] = {0, 0};
+    copy_limbs(number, limbs);
+    return joined(limbs);
+}
+
+mpz_class number_of(const Limb* limbs, std::size_t count) {
+    mpz_class number;
+    mpz_import(number.get_mpz_t(), count, -1, sizeof(Limb), 0, 0, limbs);
+    return number;
+}
+
 Instance::Instance(std::vector<mpz_class> numbers) : numbers_(std::move(numbers)) {
     if (numbers_.empty()) throw std::invalid_argument("there are no numbers");
     if (std::ssize(numbers_) > most_numbers) throw std::invalid_argument("there are more than 20000 numbers");
@@ -26,6 +38,7 @@ Instance::Instance(std::vector<mpz_class> numbers) : numbers_(std::move(numbers)
     if (mpz_sizeinbase(sum_.get_mpz_t(), 2) > most_bits)
         throw std::invalid_argument("the numbers are too large: their sum has more than 1040000 bits");
     const mpz_class roomy = 4 * sum_;
+    shift_ = std::max<std::size_t>(128, mpz_sizeinbase(roomy.get_mpz_t(), 2)) - 128;
     limbs_each_ = std::max<std::size_t>(2, mpz_size(roomy.get_mpz_t()));
     if (static_cast<std::int64_t>(limbs_each_ * sizeof(Limb)) > most_bytes / size())
         throw std::invalid_argument("numbers of this length are too many: together they take more than 1 GB");
@@ -39,7 +52,22 @@ Instance::Instance(std::vector<mpz_class> numbers) : numbers_(std::move(numbers)
         Limb* row = &limbs_[rank * limbs_each_];
         copy_limbs(numbers_[static_cast<std::size_t>(order_[rank])], row);
         keys_.push_back(key_of(row, limbs_each_));
+        windows_.push_back(window_of(numbers_[static_cast<std::size_t>(order_[rank])] >> shift_));
     }
+    look_at_neighbours();
+}
+
+void Instance::look_at_neighbours() {
+    Window below = 0;
+    for (std::int32_t rank = 0; rank < size(); ++rank) {
+        if (window(rank) + slack() + 1 >= below) moderate_from_ = rank + 1;
+        below += window(rank);
+        if (rank > 0) gaps_[(rank - 1) % 2].push_back({window(rank) - window(rank - 1), rank - 1});
+    }
+    for (std::vector<Gap>& gaps : gaps_)
+        std::sort(gaps.begin(), gaps.end(), [](const Gap& one, const Gap& other) {
+            return one.size != other.size ? one.size < other.size : one.rank < other.rank;
+        });
 }
 
 Instance read_instance(std::string_view text, const std::string& file) {

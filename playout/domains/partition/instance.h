@@ -4,6 +4,7 @@
 
 #include <gmpxx.h>
 
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <string>
@@ -17,6 +18,17 @@ namespace playout::partition {
 
 static_assert(sizeof(mp_limb_t) == 8 && GMP_NAIL_BITS == 0);
 using Limb = mp_limb_t;
+using Window = unsigned __int128;
+
+inline Window joined(const Limb* limbs) {
+    return static_cast<Window>(limbs[1]) << 64 | limbs[0];
+}
+inline int length_of(Window number) {  // in bits
+    const auto high = static_cast<Limb>(number >> 64);
+    return high != 0 ? 64 + std::bit_width(high) : std::bit_width(static_cast<Limb>(number));
+}
+Window window_of(const mpz_class& number);  // of at most 128 bits
+mpz_class number_of(const Limb* limbs, std::size_t count);
 
 // A number's size in one word: its length in bits, then the 44 bits below the leading one. A larger key belongs
 // to a larger number; equal keys say nothing.
@@ -61,13 +73,36 @@ class Instance {
     // At least two, and enough for four times the sum of all.
     std::size_t limbs_each() const { return limbs_each_; }
 
+    // The leading digits: the number over 2^shift, rounded down; 128 bits have room for four times the sum.
+    Window window(std::int32_t rank) const { return windows_[static_cast<std::size_t>(rank)]; }
+    const std::vector<Window>& windows() const { return windows_; }
+    std::size_t shift() const { return shift_; }
+    // A difference of at least so much between windows is one of the same sign between the numbers, and so it
+    // is between sums of them, as long as no number is in both.
+    Window slack() const { return shift_ == 0 ? 0 : windows_.size(); }
+
+    // Between numbers of neighbouring ranks, the lower one even (0) or odd (1); the smallest gap first.
+    struct Gap {
+        Window size;
+        std::int32_t rank;  // the lower one
+    };
+    const std::vector<Gap>& gaps(std::int32_t parity) const { return gaps_[static_cast<std::size_t>(parity)]; }
+    // No number from this rank on is as large as all below it together, by far.
+    std::int32_t moderate_from() const { return moderate_from_; }
+
   private:
+    void look_at_neighbours();
+
     std::vector<mpz_class> numbers_;
     mpz_class sum_;
     std::vector<std::int32_t> order_;
     std::size_t limbs_each_;
     std::vector<Limb> limbs_;
     std::vector<Key> keys_;
+    std::size_t shift_;
+    std::vector<Window> windows_;
+    std::array<std::vector<Gap>, 2> gaps_;
+    std::int32_t moderate_from_ = 0;
 };
 
 // Throws InputError with file and line.

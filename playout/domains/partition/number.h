@@ -1,11 +1,11 @@
-// Whole numbers as the state computes with them: 128 bits at once where the sum of all of them has room there,
-// and otherwise rows of 64-bit limbs, the lowest first, all of one width, with GMP's routines.
+// Numbers as the state computes with them: 128 bits at once, which are the whole number where the sum of all
+// has room there, and its leading digits where not; or rows of 64-bit limbs, the lowest first, all of one
+// width, with GMP's routines.
 #pragma once
 
 #include <gmp.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -14,30 +14,25 @@
 
 namespace playout::partition {
 
-using Window = unsigned __int128;
-
-inline Window joined(const Limb* limbs) {
-    return static_cast<Window>(limbs[1]) << 64 | limbs[0];
-}
-
 enum class Move : std::uint8_t { difference, sum };
 
-// What both kinds of numbers offer: original(), make() and take_back() in the order of the moves, less(),
-// write(), and the two leading limbs of a number as top() says for the largest.
+// What all kinds of numbers offer: original(), make() and take_back() in the order of the moves, less().
 
-// Sums below 2^126: a number is its value.
-class Narrow {
+// A number is its window. Where that is not the whole number, each number of the instance is less than a unit
+// larger, so that a number made of some of them is less than that many units away from its window, and no
+// difference between two such numbers is wrong by as much as there are numbers in all.
+template <bool whole>
+class Windows {
   public:
     using Number = Window;
-    static constexpr std::size_t limbs = 2;
-    static bool fits(const Instance& instance) { return instance.limbs_each() <= limbs; }
+    static constexpr bool windows = true;
+    static constexpr bool exact = whole;
+    static bool fits(const Instance& instance) { return !whole || instance.shift() == 0; }
 
-    explicit Narrow(const Instance& instance) {
+    explicit Windows(const Instance& instance) {
         for (std::int32_t rank = 0; rank < instance.size(); ++rank) sum_ += original(instance, rank);
     }
-    static Number original(const Instance& instance, std::int32_t rank) {
-        return joined(instance.limbs_of(rank));
-    }
+    static Number original(const Instance& instance, std::int32_t rank) { return instance.window(rank); }
     Number make(const Instance&, Move move, Number larger, Number smaller) {
         if (move == Move::sum) return larger + smaller;
         sum_ -= 2 * smaller;
@@ -49,21 +44,16 @@ class Narrow {
     // Of all numbers that are left.
     Window sum() const { return sum_; }
     static bool less(const Instance&, Number one, Number other) { return one < other; }
-    static void write(const Instance&, Number number, Limb* to) {
-        to[0] = static_cast<Limb>(number);
-        to[1] = static_cast<Limb>(number >> 64);
-    }
+    void set_sum(Window sum) { sum_ = sum; }
+    static Window slack(const Instance& instance) { return whole ? 0 : instance.slack(); }
 
-    static bool surely_above_half(Number one, Number other) { return 2 * one > other; }
-    static void reserve(const Instance&, std::int32_t) {}
-
-    static std::size_t top(Number) { return 1; }
-    static Window window(const Instance&, Number number, std::size_t) { return number; }
     std::int64_t bytes() const { return 0; }
 
   private:
     Window sum_ = 0;
 };
+using Narrow = Windows<true>;    // sums below 2^126
+using Leading = Windows<false>;  // any sums
 
 // Any sums. A number is one of the instance, by rank, or the i-th one made, and has its size in one word, which
 // settles nearly every comparison.
@@ -73,6 +63,8 @@ class Wide {
         Key key = 0;
         std::int32_t id = 0;  // the rank, or the instance's size + i
     };
+    static constexpr bool windows = false;
+    static constexpr bool exact = true;
     static bool fits(const Instance&) { return true; }
 
     explicit Wide(const Instance&) {}
@@ -97,8 +89,9 @@ class Wide {
         return mpn_cmp(limbs_of(instance, one), limbs_of(instance, other),
                        static_cast<mp_size_t>(instance.limbs_each())) < 0;
     }
-    void write(const Instance& instance, Number number, Limb* to) const {
-        std::copy_n(limbs_of(instance, number), instance.limbs_each(), to);
+    const Limb* limbs_of(const Instance& instance, Number number) const {
+        if (number.id < instance.size()) return instance.limbs_of(number.id);
+        return &pool_[static_cast<std::size_t>(number.id - instance.size()) * instance.limbs_each()];
     }
 
     // Only if twice the one is above the other: keys have the length in bits above 44 more of them.
@@ -117,11 +110,6 @@ class Wide {
     std::int64_t bytes() const { return static_cast<std::int64_t>(pool_.capacity() * sizeof(Limb)); }
 
   private:
-    const Limb* limbs_of(const Instance& instance, Number number) const {
-        if (number.id < instance.size()) return instance.limbs_of(number.id);
-        return &pool_[static_cast<std::size_t>(number.id - instance.size()) * instance.limbs_each()];
-    }
-
     std::int32_t made_ = 0;
     std::vector<Limb> pool_;  // of every number made, in the order of the moves
 };

@@ -9,11 +9,13 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "playout/domains/partition/differencing.h"
 #include "playout/domains/partition/number.h"
 #include "playout/problem/state.h"
 #include "playout/problem/strategy.h"
@@ -24,33 +26,29 @@ namespace playout::partition {
 struct Discrepancy : Outcome {
     Limb low = 0;
     std::vector<Limb> high;  // the limbs above, the last one not 0
+    Window leading = 0;      // the number over 2^shift, where that is the instance's; rounded down
 
     int exact_order(const Discrepancy& other) const;
     mpz_class number() const;
 };
-Discrepancy discrepancy_of(const mpz_class& number);
+Discrepancy discrepancy_of(const mpz_class& number, std::size_t shift);
 
-inline constexpr std::int32_t exact_from = 4;  // numbers: the heuristic is exact
-inline constexpr std::size_t many = 48;        // numbers: so many are not moved for one that goes below them
+// One side against the rest of the sum.
+inline Window apart(Window sum, Window side) {
+    return 2 * side > sum ? 2 * side - sum : sum - 2 * side;
+}
 
-// What the heuristic makes of four numbers (some of them may be 0).
-inline Window difference_of_four(std::array<Window, 4> numbers) {
-    const auto in_order = [&](std::size_t one, std::size_t other) {
-        const Window smaller = std::min(numbers[one], numbers[other]);
-        numbers[other] = std::max(numbers[one], numbers[other]);
-        numbers[one] = smaller;
-    };
-    in_order(0, 1);
-    in_order(2, 3);
-    in_order(0, 2);
-    in_order(1, 3);
-    in_order(1, 2);
-    numbers[2] = numbers[3] - numbers[2];
-    in_order(0, 1);
-    in_order(1, 2);
-    in_order(0, 1);
-    numbers[1] = numbers[2] - numbers[1];
-    return numbers[1] > numbers[0] ? numbers[1] - numbers[0] : numbers[0] - numbers[1];
+// The least discrepancy of up to four numbers, which the heuristic finds: the largest against the rest, or
+// together with the smallest (0 if there are fewer than four).
+inline Window difference_of_four(Window sum, Window largest, Window smallest) {
+    return std::min(apart(sum, largest), apart(sum, largest + smallest));
+}
+
+inline void list_moves(bool at_end, std::vector<Move>& moves) {
+    moves.resize(at_end ? 0 : 2);
+    if (at_end) return;
+    moves[0] = Move::difference;
+    moves[1] = Move::sum;
 }
 
 template <typename Numbers>
@@ -64,10 +62,10 @@ class PartitionState {
 
     static constexpr Sense sense() { return Sense::minimise; }
     bool at_end() const { return at_end_; }
-    void legal_moves(std::vector<Move>& moves) const;
+    void legal_moves(std::vector<Move>& moves) const { list_moves(at_end_, moves); }
     void play(Move move);
-    double value() const { return outcome().value; }
-    Discrepancy outcome() const;
+    double value() const requires(Numbers::exact);
+    Discrepancy outcome() const requires(Numbers::exact);
     std::string move_text(Move move) const { return move == Move::sum ? "sum" : "difference"; }
     std::optional<Move> parse_move(std::string_view text) const;
 
@@ -80,10 +78,13 @@ class PartitionState {
     Discrepancy exact_bound() const;
     // True only if the end is not better than `best`; looks at leading limbs alone.
     bool cannot_beat(const Discrepancy& best) const;
+    // True only if the move leads to such an end.
+    bool ends_worse(Move move, const Discrepancy& best) const requires(Numbers::windows);
     // The heuristic goes on with the difference.
     bool repeats_parent(Move move) const { return move == Move::difference; }
+    static constexpr std::size_t moves_per_copy = 16;
     std::int64_t bytes() const;
-    static std::vector<StrategyEntry<PartitionState>> strategies();
+    static std::vector<StrategyEntry<PartitionState>> strategies() requires(Numbers::exact);
 
     // What a move takes away, and where it puts the new number.
     struct Memento {
@@ -95,16 +96,23 @@ class PartitionState {
     Memento play_undoable(Move move);
     void undo(const Memento& memento);
 
-    // Difference upon difference, to the end: the moves are appended. False: `gives_up()` said so, and the
-    // state is spoilt.
+    // Difference upon difference, to the end or the first doubt: the moves are appended. False: `gives_up()`
+    // said so, and the state is spoilt.
     template <typename GivesUp>
-    bool play_differences(std::vector<Move>& moves, GivesUp gives_up);
+    bool play_differences(std::vector<Move>& moves, Differencing& work, GivesUp gives_up);
 
     const Instance& instance() const { return *instance_; }
     std::int32_t numbers_left() const { return left_; }
 
+    // For leading digits. The last move, or whether it was the last one, may not be what the whole numbers
+    // want.
+    bool in_doubt() const { return in_doubt_; }
+    // The value, where these digits are enough to know it to the last bit of a double.
+    std::optional<double> value_by_windows() const requires(Numbers::windows);
+
   private:
     using Number = typename Numbers::Number;
+    static constexpr std::int32_t few_originals = 32;  // not worth a look at their gaps
 
     bool less(const Number& one, const Number& other) const { return numbers_.less(*instance_, one, other); }
     Number original(std::int32_t rank) const { return Numbers::original(*instance_, rank); }
@@ -116,16 +124,26 @@ class PartitionState {
     std::int32_t insert(const Number& number);
     bool leads_from_waiting() const;
     void sort_in_those_waiting();
-    bool outweighs_the_rest(const Number& most) const;
-    bool exactly_outweighs_the_rest() const;
-    void find_end();
+    Number smallest() const;
+    bool limbs_outweigh_the_rest(const Number& most) const requires(!Numbers::windows);
+    bool exactly_outweighs_the_rest() const requires(!Numbers::windows);
+    void look_back(const Number& second, const Number& third, const Number& number);
+    void find_end(const Number& most);
+    std::array<Window, 3> three_largest() const requires(Numbers::windows);
+    Window found_by_windows() const requires(Numbers::windows);
+    bool is_no_better(Window found, const Discrepancy& best) const requires(Numbers::windows);
+    bool limbs_cannot_beat(const Discrepancy& best) const requires(!Numbers::windows);
     template <typename Visit>
     void for_each_number(Visit visit) const;
+    bool play_pairs(std::vector<Window>& work) requires(Numbers::windows);
+    void begin(Differencing& work) requires(Numbers::windows);
+    void end(const Differencing& work, bool in_doubt) requires(Numbers::windows);
 
     const Instance* instance_;
     std::int32_t originals_;  // of the instance, by rank: 0 .. originals_ - 1 are left
     std::int32_t left_;       // numbers in all
     bool at_end_ = false;
+    bool in_doubt_ = false;
     std::vector<Number> made_;  // by moves, as far as they are left; rising
     // Made too, but smaller than the largest of the others, so that they need no place among them yet.
     std::vector<Number> waiting_;
@@ -143,7 +161,6 @@ bool PartitionState<Numbers>::largest_is_made() const {
 
 template <typename Numbers>
 typename Numbers::Number PartitionState<Numbers>::take_largest(bool& made) {
-    if (!waiting_.empty() && leads_from_waiting()) sort_in_those_waiting();
     made = largest_is_made();
     --left_;
     if (!made) return original(--originals_);
@@ -192,8 +209,10 @@ typename PartitionState<Numbers>::Memento PartitionState<Numbers>::play_undoable
     memento.move = move;
     memento.first = take_largest(memento.first_made);
     memento.second = take_largest(memento.second_made);
-    memento.place = insert(numbers_.make(*instance_, move, memento.first, memento.second));
-    find_end();
+    const Number third = largest();
+    const Number number = numbers_.make(*instance_, move, memento.first, memento.second);
+    memento.place = insert(number);
+    look_back(memento.second, third, number);
     return memento;
 }
 
@@ -205,89 +224,130 @@ void PartitionState<Numbers>::undo(const Memento& memento) {
     put_back(memento.second, memento.second_made);
     put_back(memento.first, memento.first_made);
     at_end_ = false;
+    in_doubt_ = false;
 }
 
-// Those first among which the largest is; large ones settle most questions. `visit(number)` says whether to go
-// on.
+// After a move that took `second` and the number above it for `number`, while `third` was the largest of the
+// rest.
 template <typename Numbers>
-template <typename Visit>
-void PartitionState<Numbers>::for_each_number(Visit visit) const {
-    const auto visit_made = [&] {
-        for (std::size_t i = made_.size(); i-- > 0;)
-            if (!visit(made_[i])) return false;
-        return true;
-    };
-    const auto visit_waiting = [&] { return std::all_of(waiting_.begin(), waiting_.end(), visit); };
-    const bool made_first = largest_is_made();
-    if (made_first && !visit_made()) return;
-    for (std::int32_t rank = originals_; rank-- > 0;)
-        if (!visit(original(rank))) return;
-    if (!made_first && !visit_made()) return;
-    visit_waiting();
+void PartitionState<Numbers>::look_back(const Number& second, const Number& third, const Number& number) {
+    if constexpr (!Numbers::exact) in_doubt_ = second - third < numbers_.slack(*instance_);
+    find_end(less(third, number) ? number : third);
 }
 
-// Largest >= all others together - 1. The leading limbs settle it, unless the two are nearly equal.
+// The end: four numbers, or largest >= all others together - 1.
 template <typename Numbers>
-bool PartitionState<Numbers>::outweighs_the_rest(const Number& most) const {
-    if constexpr (requires { numbers_.sum(); }) return 2 * most + 1 >= numbers_.sum();
-    // Two others that are above half of it, which nearly always settles it.
-    const std::size_t made = made_.size();
-    if (made >= 3 && Numbers::surely_above_half(made_[made - 3], most)) return false;
-    if (originals_ >= 3 && Numbers::surely_above_half(original(originals_ - 3), most)) return false;
-    const std::size_t top = numbers_.top(most);
-    const Window twice = 2 * numbers_.window(*instance_, most, top);
-    // Each number may be up to one unit larger than its window, where there are limbs below it.
-    const Window unit = top == 1 ? 0 : 1;
-    Window sum = 0, slack = 2 * unit + 1;
-    bool less_than_rest = false;
-    for_each_number([&](const Number& number) {  // the largest is among them
-        sum += numbers_.window(*instance_, number, top);
-        less_than_rest = sum > twice + slack;
-        return !less_than_rest;
-    });
-    if (less_than_rest) return false;
-    slack = unit * static_cast<Window>(left_);
-    if (sum + slack <= twice + (1 - unit)) return true;
-    if (unit == 0) return false;
-    return exactly_outweighs_the_rest();
+void PartitionState<Numbers>::find_end(const Number& most) {
+    if constexpr (!Numbers::windows) {
+        at_end_ = left_ <= exact_from || limbs_outweigh_the_rest(most);
+    } else if constexpr (Numbers::exact) {
+        at_end_ = left_ <= exact_from || 2 * most + 1 >= numbers_.sum();
+    } else {
+        const Window slack = numbers_.slack(*instance_);
+        at_end_ = left_ <= exact_from || 2 * most >= numbers_.sum() + slack;
+        in_doubt_ |= !at_end_ && 2 * most + slack >= numbers_.sum();
+    }
 }
 
 template <typename Numbers>
-void PartitionState<Numbers>::find_end() {
-    at_end_ = left_ <= exact_from || outweighs_the_rest(largest());
+Window PartitionState<Numbers>::found_by_windows() const requires(Numbers::windows) {
+    const Window sum = numbers_.sum();
+    return left_ > exact_from ? apart(sum, largest())
+                              : difference_of_four(sum, largest(), left_ == exact_from ? smallest() : 0);
 }
 
-// Only the leading limbs of every number count here. Where there are more, the discrepancy of the windows is
-// less than one unit a number away from the true one.
+template <typename Numbers>
+bool PartitionState<Numbers>::is_no_better(Window found, const Discrepancy& best) const
+    requires(Numbers::windows) {
+    return found >= best.leading + (Numbers::exact ? 0 : numbers_.slack(*instance_) + 1);
+}
+
+// While none waits.
+template <typename Numbers>
+std::array<Window, 3> PartitionState<Numbers>::three_largest() const requires(Numbers::windows) {
+    const Window* made = made_.data() + made_.size();
+    if (originals_ == 0) return {made[-1], made[-2], made[-3]};
+    std::array<Window, 3> largest;
+    std::int32_t rank = originals_;
+    for (Window& number : largest) {
+        const bool is_made = made != made_.data() && (rank == 0 || original(rank - 1) < made[-1]);
+        number = is_made ? *--made : original(--rank);
+    }
+    return largest;
+}
+
+template <typename Numbers>
+bool PartitionState<Numbers>::ends_worse(Move move, const Discrepancy& best) const requires(Numbers::windows) {
+    if (!waiting_.empty()) return false;
+    const auto [first, second, third] = three_largest();
+    const Window slack = numbers_.slack(*instance_);
+    if (second - third < slack) return false;
+    const Window number = move == Move::sum ? first + second : first - second;
+    const Window sum = numbers_.sum() - (move == Move::sum ? 0 : 2 * second);
+    const Window most = std::max(number, third);
+    if (left_ == exact_from + 1)
+        return is_no_better(difference_of_four(sum, most, std::min(number, smallest())), best);
+    if (2 * most + (Numbers::exact ? 1 : 0) < sum + slack) return false;
+    return is_no_better(apart(sum, most), best);
+}
+
 template <typename Numbers>
 bool PartitionState<Numbers>::cannot_beat(const Discrepancy& best) const {
-    const Number most = largest();
-    const std::size_t top = numbers_.top(most);
-    if (best.high.size() > top) return false;
-    Window found = 0;
-    if (left_ > exact_from) {
-        Window sum = 0;
-        for_each_number([&](const Number& number) {
-            sum += numbers_.window(*instance_, number, top);
-            return true;
-        });
-        const Window twice = 2 * numbers_.window(*instance_, most, top);
-        found = twice > sum ? twice - sum : sum - twice;
+    if constexpr (Numbers::windows) {
+        return is_no_better(found_by_windows(), best);
     } else {
-        std::array<Window, exact_from> windows{};
-        std::size_t count = 0;
-        for_each_number([&](const Number& number) {
-            windows[count++] = numbers_.window(*instance_, number, top);
-            return true;
-        });
-        found = difference_of_four(windows);
+        return limbs_cannot_beat(best);
     }
-    const Limb above = best.high.size() == top ? best.high[top - 1] : 0;
-    const Limb below = top == 1 ? best.low : best.high.size() + 1 >= top ? best.high[top - 2] : 0;
-    const Window to_beat = static_cast<Window>(above) << 64 | below;
-    if (top == 1) return found >= to_beat;
-    const auto slack = static_cast<Window>(left_) + 2;
-    return found > slack && found - slack > to_beat;
+}
+
+template <typename Numbers>
+template <typename GivesUp>
+bool PartitionState<Numbers>::play_differences(std::vector<Move>& moves, Differencing& work, GivesUp gives_up) {
+    constexpr std::int32_t at_once = 256;  // without asking
+    const std::int32_t before = left_;
+    if constexpr (Numbers::windows) {
+        if (!at_end_ && gives_up()) return false;
+        for (int single = 0; single < 32 && originals_ > few_originals && !at_end_ && !in_doubt_; ++single)
+            if (!play_pairs(work.numbers)) play(Move::difference);
+        if (!at_end_ && !in_doubt_) {
+            begin(work);
+            bool sure = work.run(numbers_.slack(*instance_), at_once);
+            while (sure && !work.at_end()) {
+                if (gives_up()) return false;
+                sure = work.run(numbers_.slack(*instance_), at_once);
+            }
+            end(work, !sure);
+        }
+    } else {
+        numbers_.reserve(*instance_, left_);
+        for (std::int32_t played = 0; !at_end_; ++played) {
+            if (played % at_once == 0 && gives_up()) return false;
+            play(Move::difference);
+        }
+    }
+    moves.resize(moves.size() + static_cast<std::size_t>(before - left_), Move::difference);
+    return true;
+}
+
+// The heuristic of Karmarkar and Karp from wherever the game stands.
+template <typename S>
+class KarmarkarKarp final : public Strategy<S> {
+  public:
+    bool playout(S& state, std::vector<Move>& moves, Rng&, PlayoutGuard<S>& guard) override {
+        return state.play_differences(moves, work_, [&] { return guard.gives_up(state); });
+    }
+    bool deterministic() const override { return true; }
+
+  private:
+    Differencing work_;
+};
+
+template <typename S>
+std::vector<StrategyEntry<S>> karmarkar_karp() {
+    return {{"greedy",
+             "always the difference: the heuristic of Karmarkar and Karp",
+             {},
+             [](const S&, const Settings&) { return std::make_unique<KarmarkarKarp<S>>(); }}};
 }
 
 // A partition written out: which numbers, by their index in the text, are on each side.

@@ -25,6 +25,30 @@ TEST(PartitionInstance, ReadsNumbersOfAnyLength) {
     EXPECT_EQ(to_text(instance), "12\n" + digits + "\n3\n4\n");
 }
 
+TEST(PartitionInstance, HasTheLeadingDigitsAndTheGapsInOrder) {
+    Rng rng(1);
+    for (const std::int64_t bits : {3, 60, 120, 123, 124, 200, 1000}) {
+        const Instance instance = generate({11, bits}, rng);
+        const mpz_class roomy = 4 * instance.sum() >> instance.shift();
+        EXPECT_LE(mpz_sizeinbase(roomy.get_mpz_t(), 2), 128u);
+        if (instance.shift() > 0) EXPECT_EQ(mpz_sizeinbase(roomy.get_mpz_t(), 2), 128u);
+        for (std::int32_t rank = 0; rank < instance.size(); ++rank) {
+            const mpz_class& number = instance.numbers()[static_cast<std::size_t>(instance.index_of(rank))];
+            EXPECT_TRUE(instance.window(rank) == window_of(number >> instance.shift()));
+        }
+        for (const std::int32_t parity : {0, 1}) {
+            EXPECT_EQ(instance.gaps(parity).size(), 5u);
+            Window last = 0;
+            for (const auto& [size, rank] : instance.gaps(parity)) {
+                EXPECT_EQ(rank % 2, parity);
+                EXPECT_TRUE(size == instance.window(rank + 1) - instance.window(rank));
+                EXPECT_TRUE(size >= last);
+                last = size;
+            }
+        }
+    }
+}
+
 TEST(PartitionInstance, RefusesBadTextWithLineAndExpectation) {
     EXPECT_EQ(complaint("1\n0\n"), "f:2: expected a positive integer, found '0'");
     EXPECT_EQ(complaint("1\n2\n-5\n"), "f:3: expected a positive integer, found '-5'");

@@ -216,6 +216,57 @@ TEST(PartitionState, SearchesProveTheLeastDifference) {
     }
 }
 
+// A search that is not told of ends before it plays them: the same nodes, games and results.
+class UntoldState : public NarrowState {
+  public:
+    using NarrowState::NarrowState;
+    bool ends_worse(Move, const Discrepancy&) const = delete;
+};
+
+TEST(PartitionState, AnEndThatIsNotPlayedCounts) {
+    static_assert(HasEndsWorse<NarrowState> && !HasEndsWorse<UntoldState>);
+    Rng rng(11);
+    for (const std::int64_t size : {6, 9, 14, 18, 40})
+        for (const std::int64_t nodes : {10, 1000, 100'000}) {
+            const Instance instance = generate({size, 60}, rng);
+            Limits limits;
+            limits.nodes = nodes;
+            const auto told = run_algorithm<DepthFirstSearch>(NarrowState(instance), {}, limits);
+            const auto untold = run_algorithm<DepthFirstSearch>(UntoldState(instance), {}, limits);
+            EXPECT_EQ(told.nodes, untold.nodes);
+            EXPECT_EQ(told.playouts, untold.playouts);
+            EXPECT_EQ(told.moves, untold.moves);
+            EXPECT_EQ(told.trace.size(), untold.trace.size());
+            EXPECT_EQ(told.proof, untold.proof);
+            EXPECT_EQ(told.statistic("deepest"), untold.statistic("deepest"));
+        }
+}
+
+// Whole numbers settle every end exactly: a move to the end is worse than, or as good as, just what it is.
+TEST(PartitionState, OfWholeNumbersEveryEndIsSettledBeforeItIsPlayed) {
+    Rng rng(12);
+    int ends = 0;
+    for (int game = 0; game < 2000; ++game) {
+        const Instance instance = generate({5 + game % 20, 1 + game % 100}, rng);
+        for (NarrowState state(instance); !state.at_end();) {
+            for (const Move move : {Move::difference, Move::sum}) {
+                NarrowState child = state;
+                child.play(move);
+                if (!child.at_end()) {
+                    EXPECT_FALSE(state.ends_worse(move, discrepancy_of(0, 0)));
+                    continue;
+                }
+                ++ends;
+                const mpz_class found = child.outcome().number();
+                EXPECT_TRUE(state.ends_worse(move, discrepancy_of(found, 0)));
+                EXPECT_FALSE(state.ends_worse(move, discrepancy_of(found + 1, 0)));
+            }
+            state.play_undoable(rng.below(3) == 0 ? Move::sum : Move::difference);
+        }
+    }
+    EXPECT_GT(ends, 2000);
+}
+
 template <typename S>
 void cannot_beat_is_never_wrong(bool wide) {
     Rng rng(8);
@@ -226,7 +277,7 @@ void cannot_beat_is_never_wrong(bool wide) {
             S state = root;
             while (!state.at_end()) state.play(rng.below(6) == 0 ? Move::sum : Move::difference);
             const Discrepancy found = state.outcome();
-            EXPECT_FALSE(state.cannot_beat(discrepancy_of(found.number() + 1)));
+            EXPECT_FALSE(state.cannot_beat(discrepancy_of(found.number() + 1, root.instance().shift())));
             ++ends;
             if (best && state.cannot_beat(*best)) {
                 ++refused;
@@ -245,14 +296,15 @@ TEST(PartitionState, WhatCannotBeatTheBestDoesNot) {
 
 TEST(PartitionState, OrdersByTheNumberWhereDoublesAreEqual) {
     const mpz_class small = (mpz_class(1) << 188) + 1;
-    const Discrepancy one = discrepancy_of(small), other = discrepancy_of(small + 1);
+    const Discrepancy one = discrepancy_of(small, 61), other = discrepancy_of(small + 1, 61);
     EXPECT_EQ(one.value, other.value);
     EXPECT_TRUE(better(one, other, Sense::minimise));
     EXPECT_FALSE(better(other, one, Sense::minimise));
     EXPECT_EQ(other.number() - one.number(), 1);
-    EXPECT_EQ(discrepancy_of(0).value, 0);
-    EXPECT_EQ(discrepancy_of(1).value, 1);
-    EXPECT_LT(discrepancy_of(0).exact_order(one), 0);
+    EXPECT_TRUE(one.leading == Window{1} << 127);
+    EXPECT_EQ(discrepancy_of(0, 0).value, 0);
+    EXPECT_EQ(discrepancy_of(1, 0).value, 1);
+    EXPECT_LT(discrepancy_of(0, 0).exact_order(one), 0);
 }
 
 }  // namespace
