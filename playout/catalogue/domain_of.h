@@ -19,6 +19,7 @@
 //         static std::string svg_picture(const Instance& instance, const std::vector<State::Move>& moves);
 //         static std::string frame(const Instance& instance, const State& state, const Terminal& terminal);  // ends in a newline
 //         // for instances that need another state type: an adapter with the same instances, and when it is needed
+//         // (that one may name a further one)
 //         using Larger = ...;
 //         static bool needs_larger(const Instance& instance);
 //     };
@@ -198,11 +199,11 @@ class DomainOf final : public Domain {
 
     std::unique_ptr<Problem> read(const std::string& text, const std::string& source,
                                   const Settings& settings) const override {
-        return problem(Adapter::read(text, source, settings));
+        return problem<Adapter>(Adapter::read(text, source, settings));
     }
 
     std::unique_ptr<Problem> built_in(const Settings& settings) const override {
-        return problem(Adapter::built_in(settings));
+        return problem<Adapter>(Adapter::built_in(settings));
     }
 
     std::string generate(const Settings& settings, std::uint64_t seed) const override {
@@ -215,12 +216,12 @@ class DomainOf final : public Domain {
     }
 
   private:
+    template <typename Chosen>
     static std::unique_ptr<Problem> problem(typename Adapter::Instance instance) {
-        if constexpr (requires { typename Adapter::Larger; }) {
-            if (Adapter::needs_larger(instance))
-                return std::make_unique<ProblemOf<typename Adapter::Larger>>(std::move(instance));
+        if constexpr (requires { typename Chosen::Larger; }) {
+            if (Chosen::needs_larger(instance)) return problem<typename Chosen::Larger>(std::move(instance));
         }
-        return std::make_unique<ProblemOf<Adapter>>(std::move(instance));
+        return std::make_unique<ProblemOf<Chosen>>(std::move(instance));
     }
 
     DomainInfo info_;

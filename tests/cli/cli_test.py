@@ -202,13 +202,24 @@ class CommandLine(unittest.TestCase):
         self.assertIn("a coil of 64 edges in 9 dimensions", result.stdout)
         self.assertEqual(playout("check", record).returncode, 0)
         self.assertEqual(subprocess.run([verifier, record], capture_output=True).returncode, 0)
+        made = playout("generate", "snake", "--set", "dimension=7", "--set", "mirror=6", "--set", "middle=edge").stdout
+        self.assertEqual(made, "7 2 edge 6\n")
+        record = self.folder / "mirror.json"
+        result = playout("solve", "snake", self.file("mirror.txt", made), "--target", 46, "--record", record, "--replay")
+        self.assertIn("nodes 0000000 and 1000000", result.stdout)
+        self.assertEqual(playout("check", record).returncode, 0)
+        verified = subprocess.run([verifier, "--damage", "1000", record], capture_output=True, text=True)
+        self.assertEqual(verified.returncode, 0, verified.stdout)
         result = playout("solve", "snake", "--set", "dimension=16", "--set", "spread=5", "--seconds", "0.3", "--json")
         self.assertEqual(result.returncode, 0, result.stderr)
-        for content in ("17 2\n", "5 1\n", "5\n", "5 2 1\n", "5 x\n"):
+        for content in ("17 2\n", "5 1\n", "5\n", "5 2 1\n", "5 x\n", "5 2 node\n", "5 2 side 3\n", "5 2 edge 0\n", "1 2 node 1\n"):
             self.refused(31, "solve", "snake", self.file("bad.txt", content))
         for content in ("1 2\n", "9 3 512\n", "9 3 3\n", "9 3 404 1\n"):
             self.refused(31, "solve", "coil", self.file("bad.txt", content))
         self.refused(30, "solve", "snake", "--set", "axis=7")
+        self.refused(30, "solve", "coil", "--set", "mirror=7")
+        self.refused(30, "solve", "snake", "--set", "middle=edge")
+        self.refused(30, "solve", "snake", text, "--set", "middle=edge")
         self.refused(30, "solve", "coil", "--set", "dimension=1")
         self.refused(30, "solve", "snake", "--set", "spread=1")
         self.refused(30, "solve", "snake", text, "--set", "dimension=7")

@@ -26,11 +26,12 @@ int most_nodes_in_four(Kind kind, int reach) {
 
 }  // namespace
 
-Instance::Instance(Kind kind, std::int64_t dimension, std::int64_t spread, std::int64_t axis)
+Instance::Instance(Kind kind, std::int64_t dimension, std::int64_t spread, std::int64_t axis, Mirror mirror)
     : kind_(kind),
       dimension_(static_cast<int>(dimension)),
       spread_(static_cast<int>(spread)),
       axis_(static_cast<Node>(axis)),
+      mirror_(mirror),
       reach_(static_cast<int>(std::min(dimension, spread))),
       most_in_four_(most_nodes_in_four(kind, reach_)) {
     if (dimension < fewest_dimensions(kind) || dimension > most_dimensions)
@@ -41,6 +42,12 @@ Instance::Instance(Kind kind, std::int64_t dimension, std::int64_t spread, std::
     if (axis != 0 && kind == Kind::snake) throw std::invalid_argument("only a coil has an axis");
     if (axis != 0 && weight(axis_) < reach_)
         throw std::invalid_argument("the axis has fewer bits than the spread asks for");
+    if (mirror.moves < 0 || mirror.moves > most_mirrored)
+        throw std::invalid_argument("too many mirrored moves");
+    if (mirror.moves == 0 && mirror.middle != Middle::node)
+        throw std::invalid_argument("there is no middle without mirrored moves");
+    if (mirror.moves > 0 && kind == Kind::coil) throw std::invalid_argument("only a snake has a mirror");
+    if (mirror.moves > 0 && dimension < 2) throw std::invalid_argument("a mirror needs two dimensions");
     words_ = std::max<std::size_t>(1, nodes() / 64);
     row_words_ = std::max(words_, fewest_row_words);
     balls_ = balls_of_radius(reach_ - 1);
@@ -81,27 +88,42 @@ Instance read_instance(std::string_view text, const std::string& file, Kind kind
     std::int64_t axis = 0;
     if (kind == Kind::coil && !scanner.at_end())
         axis = scanner.integer("the axis", 0, (std::int64_t{1} << dimension) - 1);
+    Mirror mirror;
+    if (kind == Kind::snake && !scanner.at_end()) {
+        const std::string_view middle = scanner.word("the middle");
+        if (middle != "node" && middle != "edge")
+            scanner.fail(fmt::format("expected node, edge or the end of the text, found '{}'", middle));
+        mirror.middle = middle == "edge" ? Middle::edge : Middle::node;
+        mirror.moves = scanner.integer("the mirrored moves", 1, most_mirrored);
+    }
     scanner.expect_end();
     try {
-        return Instance(kind, dimension, spread, axis);
+        return Instance(kind, dimension, spread, axis, mirror);
     } catch (const std::invalid_argument& error) {
         scanner.fail(error.what());
     }
 }
 
 std::string to_text(const Instance& instance) {
-    const std::string axis = instance.axis() == 0 ? "" : fmt::format(" {}", instance.axis());
-    return fmt::format("{} {}{}\n", instance.dimension(), instance.spread(), axis);
+    std::string rest;
+    if (instance.axis() != 0) rest = fmt::format(" {}", instance.axis());
+    if (instance.mirror().moves > 0)
+        rest = fmt::format(" {} {}", to_text(instance.mirror().middle), instance.mirror().moves);
+    return fmt::format("{} {}{}\n", instance.dimension(), instance.spread(), rest);
 }
 
 const Knobs<GeneratorConfig>& generator_knobs() {
     using Config = GeneratorConfig;
-    static const auto table = Knobs<Config>()
-                                  .number("dimension", &Config::dimension, 2, most_dimensions, "bits of a node")
-                                  .number("spread", &Config::spread, fewest_spread, most_spread,
-                                          "how far apart nodes are that are at least so many steps apart")
-                                  .number("axis", &Config::axis, 0, (std::int64_t{1} << most_dimensions) - 1,
-                                          "coils only: the bits in which opposite nodes differ; 0: any");
+    static const auto table =
+        Knobs<Config>()
+            .number("dimension", &Config::dimension, 2, most_dimensions, "bits of a node")
+            .number("spread", &Config::spread, fewest_spread, most_spread,
+                    "how far apart nodes are that are at least so many steps apart")
+            .number("axis", &Config::axis, 0, (std::int64_t{1} << most_dimensions) - 1,
+                    "coils only: the bits in which opposite nodes differ; 0: any")
+            .number("mirror", &Config::mirror, 0, most_mirrored,
+                    "snakes only: mirrored moves, from the middle; 0: none")
+            .choice("middle", &Config::middle, {"node", "edge"}, "what a mirrored snake has in its middle");
     return table;
 }
 

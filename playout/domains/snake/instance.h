@@ -10,7 +10,12 @@
 // at least 2 * min(spread, dimension) nodes here, and the axis speaks of the bits as the path names them: in
 // the order in which it first flips them.
 //
-// Text: `dimension spread`, and for a coil with an axis that as a third number.
+// A snake with a mirror grows from its middle, a node or an edge, to both ends at once (two_ends.h): where one
+// half flips a bit, the other flips its partner. Bits 0 and 1 are partners, 2 and 3, and so on; one that is
+// left over, and the bit of a middle edge, which is the last one, are their own.
+//
+// Text: `dimension spread`, for a coil with an axis that as a third number, and for a snake with a mirror
+// `node` or `edge` and how many moves are mirrored.
 #pragma once
 
 #include <cstdint>
@@ -24,6 +29,14 @@
 namespace playout::snake {
 
 enum class Kind { snake, coil };
+enum class Middle { node, edge };
+
+// Of a snake: its first `moves` moves are mirrored. 0: it grows at one end.
+struct Mirror {
+    std::int64_t moves = 0;
+    Middle middle = Middle::node;
+    friend bool operator==(const Mirror&, const Mirror&) = default;
+};
 
 using Node = std::uint32_t;  // a corner of the cube, its coordinates as bits
 
@@ -36,13 +49,14 @@ constexpr int weight(Node node) {
 
 inline constexpr std::int64_t most_dimensions = 16;
 inline constexpr std::int64_t most_spread = 16;
+inline constexpr std::int64_t most_mirrored = std::int64_t{1} << (most_dimensions - 1);
 
 // Immutable, with the sets of nodes that the state works with: 64 nodes a word, node n in bit n % 64 of word
 // n / 64.
 class Instance {
   public:
     // Throws std::invalid_argument when a number is out of range.
-    Instance(Kind kind, std::int64_t dimension, std::int64_t spread, std::int64_t axis = 0);
+    Instance(Kind kind, std::int64_t dimension, std::int64_t spread, std::int64_t axis = 0, Mirror mirror = {});
 
     Kind kind() const { return kind_; }
     bool closed() const { return kind_ == Kind::coil; }
@@ -54,6 +68,11 @@ class Instance {
     // How many times as long the coil is as the path.
     int fold() const { return axis_ == 0 ? 1 : 2; }
     Node nodes() const { return Node{1} << dimension_; }
+
+    const Mirror& mirror() const { return mirror_; }
+    // As many bits as there can be have another as their partner.
+    int pairs() const { return (mirror_.middle == Middle::edge ? dimension_ - 1 : dimension_) / 2; }
+    int partner(int bit) const { return bit < 2 * pairs() ? bit ^ 1 : bit; }
 
     // A spread above the dimension asks for no more than one that equals it: the first `dimension` bits differ
     // in both cases, and no node is further away than that. This is the smaller of the two.
@@ -87,6 +106,7 @@ class Instance {
     int dimension_;
     int spread_;
     Node axis_;
+    Mirror mirror_;
     int reach_;
     int most_in_four_;
     std::size_t words_;
@@ -100,6 +120,9 @@ class Instance {
 // Throws InputError with file and line.
 Instance read_instance(std::string_view text, const std::string& file, Kind kind);
 std::string to_text(const Instance& instance);
+inline std::string to_text(Middle middle) {
+    return middle == Middle::edge ? "edge" : "node";
+}
 
 inline constexpr std::int64_t fewest_dimensions(Kind kind) {
     return kind == Kind::coil ? 2 : 1;
@@ -110,6 +133,8 @@ struct GeneratorConfig {
     std::int64_t dimension = 7;
     std::int64_t spread = 2;
     std::int64_t axis = 0;
+    std::int64_t mirror = 0;
+    Middle middle = Middle::node;
 };
 const Knobs<GeneratorConfig>& generator_knobs();
 

@@ -5,6 +5,7 @@
 #include <cassert>
 
 #include "playout/base/text.h"
+#include "playout/domains/snake/nodes.h"
 #include "playout/problem/walk.h"
 
 namespace playout::snake {
@@ -14,88 +15,6 @@ static_assert(State<SnakeState<Small>> && HasCodeCount<SnakeState<Small>> && Has
               HasBound<SnakeState<Small>> && HasBias<SnakeState<Small>> && HasViolation<SnakeState<Small>> &&
               HasPromise<SnakeState<Small>> && HasSelection<SnakeState<Small>> && HasHash<SnakeState<Small>> &&
               HasBytes<SnakeState<Small>>);
-
-namespace {
-
-// How many bits are set in every 16 of a word: four numbers of 16 bits.
-std::uint64_t counts_of_sixteens(std::uint64_t word) {
-    word -= word >> 1 & 0x5555555555555555;
-    word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
-    word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0F;
-    return (word + (word >> 8)) & 0x00FF00FF00FF00FF;
-}
-
-int count_nodes(std::uint64_t word) {
-    return static_cast<int>(counts_of_sixteens(word) * 0x0001000100010001 >> 48);
-}
-
-// Nodes of the word, but no more than `most` of every sixteen.
-int count_at_most(std::uint64_t word, int most) {
-    const std::uint64_t counts = counts_of_sixteens(word);
-    int count = 0;
-    for (int shift = 0; shift < 64; shift += 16)
-        count += std::min(most, static_cast<int>(counts >> shift & 0xFFFF));
-    return count;
-}
-
-// The word, and every node of it with one of the bits 0 to 5 flipped.
-std::uint64_t with_neighbours(std::uint64_t word) {
-    constexpr std::array<std::uint64_t, 6> even = {0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F,
-                                                   0x00FF00FF00FF00FF, 0x0000FFFF0000FFFF, 0x00000000FFFFFFFF};
-    std::uint64_t grown = word;
-    for (int bit = 0; bit < 6; ++bit) {
-        const std::uint64_t mask = even[static_cast<std::size_t>(bit)];
-        const int shift = 1 << bit;
-        grown |= (word & mask) << shift | (word >> shift & mask);
-    }
-    return grown;
-}
-
-// All nodes that are connected with `reached` through allowed ones. Few words: all of them, again and again.
-template <std::size_t words>
-void flood_few(std::uint64_t* reached, const std::uint64_t* allowed) {
-    for (std::uint64_t change = 1; change != 0;) {
-        change = 0;
-        for (std::size_t w = 0; w < words; ++w) {
-            std::uint64_t grown = with_neighbours(reached[w]);
-            for (std::size_t turn = 1; turn < words; turn *= 2) grown |= reached[w ^ turn];
-            grown &= allowed[w];
-            change |= grown ^ reached[w];
-            reached[w] = grown;
-        }
-    }
-}
-
-// Many words: only those to which something was added.
-void flood_many(std::uint64_t* reached, const std::uint64_t* allowed, std::size_t words) {
-    std::array<std::uint64_t, (std::size_t{1} << most_dimensions) / 64 / 64> pending{};
-    for (std::size_t w = 0; w < words; ++w)
-        if (reached[w] != 0) pending[w / 64] |= std::uint64_t{1} << (w % 64);
-    for (std::size_t chunk = 0; chunk < (words + 63) / 64;) {
-        if (pending[chunk] == 0) {
-            ++chunk;
-            continue;
-        }
-        const std::size_t w = chunk * 64 + static_cast<std::size_t>(std::countr_zero(pending[chunk]));
-        pending[chunk] &= pending[chunk] - 1;
-        for (std::uint64_t before = 0; before != reached[w];) {
-            before = reached[w];
-            reached[w] = with_neighbours(before) & allowed[w];
-        }
-        std::size_t lowest = chunk;
-        for (std::size_t turn = 1; turn < words; turn *= 2) {
-            const std::size_t other = w ^ turn;
-            const std::uint64_t fresh = reached[w] & allowed[other] & ~reached[other];
-            if (fresh == 0) continue;
-            reached[other] |= fresh;
-            pending[other / 64] |= std::uint64_t{1} << (other % 64);
-            lowest = std::min(lowest, other / 64);
-        }
-        chunk = lowest;
-    }
-}
-
-}  // namespace
 
 template <typename Layout>
 SnakeState<Layout>::SnakeState(const Instance& instance) : instance_(&instance), lost_(Layout::none(instance)) {
@@ -219,22 +138,6 @@ bool SnakeState<Layout>::closes_at(Node node) const {
     return true;
 }
 
-template <typename Layout>
-void SnakeState<Layout>::flood(Nodes& reached, const Nodes& allowed) const {
-    switch (instance_->words()) {
-        case 1:
-            return flood_few<1>(reached.data(), allowed.data());
-        case 2:
-            return flood_few<2>(reached.data(), allowed.data());
-        case 4:
-            return flood_few<4>(reached.data(), allowed.data());
-        case 8:
-            return flood_few<8>(reached.data(), allowed.data());
-        default:
-            return flood_many(reached.data(), allowed.data(), instance_->words());
-    }
-}
-
 // Where the path can be from reach() steps on: outside all balls that will count then. A snake goes on from
 // somewhere reach() bits away; a coil must also come home, so only nodes with a way to the start are any good.
 template <typename Layout>
@@ -265,7 +168,7 @@ typename SnakeState<Layout>::Nodes SnakeState<Layout>::nodes_ahead() const {
             reached[w] = allowed[w] & row[w ^ turn];
         }
     }
-    flood(reached, allowed);
+    flood(reached.data(), allowed.data(), words);
     return reached;
 }
 

@@ -93,7 +93,6 @@ class SnakeState {
     bool is_free(Node node) const { return !is_in(lost_.data(), node) && !is_in(start_balls(), node); }
     Nodes nodes_ahead() const;
     bool meets(const Nodes& set, const std::uint64_t* ball_row, Node centre) const;
-    void flood(Nodes& reached, const Nodes& allowed) const;
     std::uint64_t last_nodes_bits() const;
 
     const Instance* instance_;

@@ -22,6 +22,13 @@ TEST(SnakeInstance, ReadsAndWritesItsText) {
     EXPECT_TRUE(instance.closed());
     EXPECT_EQ(to_text(instance), "7 2\n");
     EXPECT_EQ(read_instance("3 7", "f", Kind::snake).reach(), 3);
+    const Instance mirrored = read_instance("8 2 edge 30", "f", Kind::snake);
+    EXPECT_EQ(mirrored.mirror(), (Mirror{30, Middle::edge}));
+    EXPECT_EQ(mirrored.pairs(), 3);
+    EXPECT_EQ(mirrored.partner(5), 4);
+    EXPECT_EQ(mirrored.partner(6), 6);
+    EXPECT_EQ(to_text(mirrored), "8 2 edge 30\n");
+    EXPECT_EQ(read_instance("8 2 node 30", "f", Kind::snake).partner(7), 6);
 }
 
 TEST(SnakeInstance, RefusesBadTextWithLineAndExpectation) {
@@ -30,7 +37,11 @@ TEST(SnakeInstance, RefusesBadTextWithLineAndExpectation) {
     EXPECT_EQ(complaint("1 2", Kind::coil), "f:1: expected the dimension (2 to 16), found '1'");
     EXPECT_EQ(complaint("5\n1"), "f:2: expected the spread (2 to 16), found '1'");
     EXPECT_EQ(complaint("5\n"), "f:2: expected the spread, found the end of the text");
-    EXPECT_EQ(complaint("5 2 1"), "f:1: expected the end of the text, found '1'");
+    EXPECT_EQ(complaint("5 2 1"), "f:1: expected node, edge or the end of the text, found '1'");
+    EXPECT_EQ(complaint("5 2 node"), "f:1: expected the mirrored moves, found the end of the text");
+    EXPECT_EQ(complaint("5 2 edge 0"), "f:1: expected the mirrored moves (1 to 32768), found '0'");
+    EXPECT_EQ(complaint("1 2 edge 1"), "f:1: a mirror needs two dimensions");
+    EXPECT_EQ(complaint("5 2 node 3", Kind::coil), "f:1: expected the axis (0 to 31), found 'node'");
 }
 
 TEST(SnakeInstance, BallsHoldWhatIsNear) {
