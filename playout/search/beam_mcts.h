@@ -2,8 +2,12 @@
 // passed through the nodes of one depth, only the `width` most visited of them stay, with their ancestors. With
 // limit 0 it is plain MCTS, the paper's opponent.
 //
+// Visits say little where a node has few of them. `rank` may take the best game below a node instead, so that
+// the beam never leaves the best game of its pass.
+//
 // The paper leaves a beam that widens as future work. Here, when nothing is left to search in the beam, a new
-// pass begins with a width and a limit `growth` times as large: no move is ruled out for ever.
+// pass begins with a width and a limit `growth` times as large: no move is ruled out for ever. With growth 1
+// the passes are alike, and the best of them counts.
 #pragma once
 
 #include <fmt/format.h>
@@ -20,11 +24,14 @@
 
 namespace playout {
 
+enum class BeamRank { visits, top_score };
+
 struct BeamMctsConfig : TreeConfig {
     double exploration = 0.01;
     std::int64_t limit = 10'000;
     std::int64_t width = 10;
     double growth = 2;
+    BeamRank rank = BeamRank::visits;
 };
 
 // UCB1-TUNED on scores that lie in [0, 1] between the least and the largest seen so far. It is kept in points:
@@ -42,6 +49,7 @@ class TunedFormula {
     struct Sums {
         double sum = 0;
         double squares = 0;
+        double top = -std::numeric_limits<double>::infinity();
     };
 
     void see(double score) {
@@ -55,6 +63,7 @@ class TunedFormula {
     void add(Statistics& node, Sums& sums, double score) const {
         sums.sum += score;
         sums.squares += score * score;
+        sums.top = std::max(sums.top, score);
         node.visits += node.visits < std::numeric_limits<std::uint32_t>::max();
         node.inverse = 1 / static_cast<float>(node.visits);
         node.mean = static_cast<float>(sums.sum / node.visits);
@@ -130,23 +139,33 @@ class BeamMctsSearch {
 
     // 001, listing 2: one more playout through every depth of its path.
     void count_path() {
-        const std::size_t depth = tree_.path().size();
-        if (passed_.size() < depth) passed_.resize(depth, 0);
-        for (std::size_t i = 1; i < depth; ++i)
-            if (++passed_[i] == limit_ && !tree_.closed()) prune(static_cast<std::uint32_t>(i));
+        const std::size_t root = tree_.played().size(), end = root + tree_.path().size();
+        if (passed_.size() < end) passed_.resize(end, 0);
+        for (std::size_t depth = root + 1; depth < end; ++depth) {
+            if (++passed_[depth] != limit_ || tree_.closed()) continue;
+            prune(static_cast<std::uint32_t>(depth - tree_.played().size()));
+            beam_depth_ = std::max(beam_depth_, static_cast<std::int64_t>(depth));
+            play_common_moves();
+        }
     }
 
-    // 001, listing 3: the most visited nodes of the depth stay, without what is below them, and their
+    // By what nodes of one depth are compared; larger is better.
+    std::pair<double, std::uint32_t> rank_of(Index index) {
+        TreeType& tree = tree_.tree();
+        return {config_.rank == BeamRank::top_score ? tree.extra(index).top : 0, tree[index].statistics.visits};
+    }
+
+    // 001, listing 3: the best nodes of the depth (below the root) stay, without what is below them, and their
     // ancestors.
     void prune(std::uint32_t depth) {
         TreeType& tree = tree_.tree();
-        std::vector<Index> above;                            // each before its children
-        std::vector<std::pair<std::uint32_t, Index>> found;  // the visits of a node, and the node
+        std::vector<Index> above;                                               // each before its children
+        std::vector<std::pair<std::pair<double, std::uint32_t>, Index>> found;  // each with its rank
         tree.for_each([&](Index index, std::uint32_t at) {
             if (at < depth) {
                 above.push_back(index);
             } else if (!tree[index].closed) {
-                found.emplace_back(tree[index].statistics.visits, index);
+                found.emplace_back(rank_of(index), index);
             }
             return at < depth;
         });
@@ -171,10 +190,16 @@ class BeamMctsSearch {
         tree[tree.root()].marked = false;
         if (tree[tree.root()].child_count == 0) tree[tree.root()].closed = true;
         pruned_ += before - tree.size();
-        beam_depth_ = std::max<std::int64_t>(beam_depth_, depth);
 
         cut_ = true;
         tree_.cut();
+    }
+
+    // What the whole beam begins with is played for good, so that no playout has to go through it again.
+    void play_common_moves() {
+        TreeType& tree = tree_.tree();
+        while (!tree_.closed() && tree.children(tree.root()).size() == 1)
+            tree_.play(tree.children(tree.root())[0].move, true);
     }
 
     Run<S>& run_;
@@ -211,6 +236,8 @@ struct BeamMcts {
                 .number("limit", &Config::limit, 0, 1'000'000'000,
                         "playouts through a depth after which it is pruned; 0: never, plain MCTS")
                 .number("width", &Config::width, 1, 1'000'000'000, "nodes that stay at a pruned depth")
+                .choice("rank", &Config::rank, {"visits", "top-score"},
+                        "the nodes that stay: visited most often, or with the best game below")
                 .number(
                     "growth", &Config::growth, 1, 100,
                     "when the beam is searched out, a new pass is so much wider, with a limit as much larger");

@@ -334,6 +334,57 @@ TEST(BeamMcts, KeepsOnlyTheWidthOfEachDepth) {
     EXPECT_LT(found.statistic("tree_nodes"), 1000);
 }
 
+// Zeros and ones. A zero at first is worth 2 whatever follows; else the ones that the game begins with count,
+// from three on: less on average, but by far the best.
+class LureToy {
+  public:
+    using Move = int;
+    static constexpr int length = 20;
+
+    Sense sense() const { return Sense::maximise; }
+    bool at_end() const { return steps_ == length; }
+    void legal_moves(std::vector<int>& moves) const {
+        moves.clear();
+        if (!at_end()) moves = {0, 1};
+    }
+    void play(int move) {
+        if (ones_ == steps_) ones_ += move;
+        ++steps_;
+    }
+    double value() const { return ones_ == 0 ? 2 : ones_ < 3 ? 0 : ones_; }
+    std::string move_text(int move) const { return std::to_string(move); }
+    std::optional<int> parse_move(std::string_view text) const {
+        return text == "0" || text == "1" ? std::optional(text == "1" ? 1 : 0) : std::nullopt;
+    }
+
+  private:
+    int steps_ = 0;
+    int ones_ = 0;
+};
+
+TEST(BeamMcts, RankedByTopScoreItFollowsTheBestGame) {
+    BeamMctsConfig config;
+    config.exploration = 4;
+    config.limit = 60;
+    config.width = 1;
+    const Limits limits{.playouts = 600};
+    EXPECT_LT(run_algorithm<BeamMcts>(LureToy(), config, limits).value(), LureToy::length);
+    config.rank = BeamRank::top_score;
+    EXPECT_EQ(run_algorithm<BeamMcts>(LureToy(), config, limits).value(), LureToy::length);
+}
+
+TEST(BeamMcts, CountsDepthsFromTheStartOfTheGameThoughCommonMovesArePlayed) {
+    BeamMctsConfig config;
+    config.exploration = 4;
+    config.limit = 60;
+    config.width = 1;
+    config.rank = BeamRank::top_score;
+    const auto found = run_algorithm<BeamMcts>(LureToy(), config, {.playouts = 600});
+    EXPECT_GT(found.statistic("beam_depth"), 10);
+    EXPECT_LT(found.statistic("beam_depth"), LureToy::length);
+    EXPECT_LT(found.statistic("tree_nodes"), 100);  // what was played is in no tree
+}
+
 TEST(BeamMcts, WidensUntilNothingIsLeftOut) {
     const CostTable table = random_table(5, 3, 2);
     BeamMctsConfig config;
