@@ -1,19 +1,30 @@
 #include "playout/players/game_tree.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace playout::players {
 
-GameTree::GameTree(std::size_t roles, std::int64_t most_bytes)
-    : roles_(roles), most_bytes_(most_bytes), places_(empty_places()) {}
+GameTree::GameTree(std::size_t roles, std::int64_t most_bytes) : roles_(roles), most_bytes_(most_bytes) {
+    clear_tables();
+}
+
+void GameTree::clear_tables() {
+    places_.clear();
+    for (std::size_t i = 0; i < parts; ++i) places_.emplace_back(0, StateHash{this}, SameState{this});
+    links_.fill({});
+}
 
 std::int64_t GameTree::bytes() const {
     const auto of = [](const auto& items) {
         return static_cast<std::int64_t>(items.capacity() * sizeof(items[0]));
     };
     // A bucket has its distance and the hash beside the entry.
-    return of(nodes_) + of(words_) + of(edges_) + of(counts_) + of(values_) +
-           static_cast<std::int64_t>(places_.bucket_count() * 16 + links_.bucket_count() * 32);
+    std::size_t tables = 0;
+    for (std::size_t i = 0; i < parts; ++i)
+        tables += places_[i].bucket_count() * 16 + links_[i].bucket_count() * 32;
+    return nodes_.bytes() + words_.bytes() + edges_.bytes() + of(counts_) + of(values_) +
+           static_cast<std::int64_t>(tables);
 }
 
 bool GameTree::SameState::operator()(std::span<const std::uint64_t> words, NodeId node) const {
@@ -22,15 +33,19 @@ bool GameTree::SameState::operator()(std::span<const std::uint64_t> words, NodeI
 }
 
 NodeId GameTree::find(const game::StateKey& state) const {
-    const auto found = places_.find(std::span<const std::uint64_t>(state));
-    return found == places_.end() ? no_node : *found;
+    const std::span<const std::uint64_t> words(state);
+    const std::size_t hash = StateHash{this}(words);
+    const Places& places = places_[part_of(hash)];
+    const auto found = places.find(words, hash);
+    return found == places.end() ? no_node : *found;
 }
 
 NodeId GameTree::add(const game::StateKey& state) {
     const auto node = static_cast<NodeId>(nodes_.size());
-    nodes_.push_back({.first_word = words_.size(), .words = static_cast<std::uint32_t>(state.size())});
-    words_.insert(words_.end(), state.begin(), state.end());
-    places_.insert(node);
+    const std::size_t first = words_.grow(state.size());
+    if (!state.empty()) std::copy(state.begin(), state.end(), &words_[first]);
+    nodes_.emplace_back(Node{.first_word = first, .words = static_cast<std::uint32_t>(state.size())});
+    places_[part_of(StateHash{this}(node))].insert(node);
     // What grows doubles, so half of what is allowed may be in use.
     if (node % 256 == 0) full_ = bytes() > most_bytes_ / 2 || node > no_node / 2;
     return node;
@@ -41,31 +56,40 @@ void GameTree::state_of(NodeId node, game::StateKey& state) const {
     state.assign(words.begin(), words.end());
 }
 
-void GameTree::begin_edges(NodeId node) {
-    nodes_[node].first_edge = edges_.size();
+void GameTree::begin_edges(NodeId node, std::size_t count) {
+    next_edge_ = nodes_[node].first_edge = edges_.grow(count);
     nodes_[node].first_count = static_cast<std::uint32_t>(counts_.size());
     counts_.resize(counts_.size() + roles_, 0);
 }
 
 void GameTree::add_edge(std::size_t role, game::MoveId move) {
-    edges_.push_back({.move = move});
+    edges_[next_edge_++] = {.move = move};
     ++counts_[counts_.size() - roles_ + role];
+}
+
+std::size_t GameTree::edge_count(NodeId node) const {
+    const auto counts = counts_.begin() + nodes_[node].first_count;
+    return std::accumulate(counts, counts + static_cast<std::ptrdiff_t>(roles_), std::size_t{0});
 }
 
 std::span<Edge> GameTree::edges(NodeId node, std::size_t role) {
     const std::uint32_t* counts = counts_.data() + nodes_[node].first_count;
     std::uint64_t first = nodes_[node].first_edge;
     for (std::size_t other = 0; other < role; ++other) first += counts[other];
-    return {edges_.data() + first, counts[role]};
+    return {&edges_[first], counts[role]};
 }
 
 NodeId GameTree::child(NodeId node, JointCode joint) const {
-    const auto found = links_.find({node, joint});
-    return found == links_.end() ? no_node : found->second;
+    const Link link{node, joint};
+    const std::size_t hash = LinkHash{}(link);
+    const Links& links = links_[part_of(hash)];
+    const auto found = links.find(link, hash);
+    return found == links.end() ? no_node : found->second;
 }
 
 void GameTree::link(NodeId node, JointCode joint, NodeId child) {
-    links_.emplace(Link{node, joint}, child);
+    const Link link{node, joint};
+    links_[part_of(LinkHash{}(link))].emplace(link, child);
 }
 
 void GameTree::solve(NodeId node, std::span<const float> values) {
@@ -76,11 +100,11 @@ void GameTree::solve(NodeId node, std::span<const float> values) {
 NodeId GameTree::keep_below(NodeId root) {
     // The links of every node side by side.
     std::vector<std::uint32_t> first(nodes_.size() + 1, 0);
-    for (const auto& [link, child] : links_) ++first[link.node + 1];
+    for_each_link([&](const Link& link, NodeId) { ++first[link.node + 1]; });
     for (std::size_t i = 1; i < first.size(); ++i) first[i] += first[i - 1];
-    std::vector<std::pair<JointCode, NodeId>> children(links_.size());
+    std::vector<std::pair<JointCode, NodeId>> children(first.back());
     std::vector<std::uint32_t> next(first.begin(), first.end() - 1);
-    for (const auto& [link, child] : links_) children[next[link.node]++] = {link.joint, child};
+    for_each_link([&](const Link& link, NodeId child) { children[next[link.node]++] = {link.joint, child}; });
 
     std::vector<NodeId> kept{root}, number(nodes_.size(), no_node);
     number[root] = 0;
@@ -91,13 +115,12 @@ NodeId GameTree::keep_below(NodeId root) {
             kept.push_back(children[j].second);
         }
     GameTree old(roles_, 0);
-    std::swap(nodes_, old.nodes_);
-    std::swap(words_, old.words_);
-    std::swap(edges_, old.edges_);
+    nodes_.swap(old.nodes_);
+    words_.swap(old.words_);
+    edges_.swap(old.edges_);
     std::swap(counts_, old.counts_);
     std::swap(values_, old.values_);
-    places_ = empty_places();
-    links_ = {};
+    clear_tables();
     game::StateKey state;
     for (const NodeId node : kept) {
         old.state_of(node, state);
@@ -106,11 +129,11 @@ NodeId GameTree::keep_below(NodeId root) {
         nodes_[made].complete = old.nodes_[node].complete;
         if (old.is_solved(node)) solve(made, old.values(node));
         if (!old.is_expanded(node)) continue;
-        begin_edges(made);
+        begin_edges(made, old.edge_count(node));
         for (std::size_t role = 0; role < roles_; ++role)
             for (const Edge& edge : old.edges(node, role)) {
                 add_edge(role, edge.move);
-                edges_.back() = edge;
+                edges_[next_edge_ - 1] = edge;
             }
     }
     for (const NodeId node : kept)

@@ -1,7 +1,9 @@
 // What a player has seen of a game: a node for every state, reached in whatever way, with what came of every
-// role's moves there.
+// role's moves there. It grows without a pause: nothing is moved in memory, and its tables are in parts, each
+// of which is made larger in a moment, where a whole one would take longer than a move may.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -9,6 +11,7 @@
 #include <tsl/robin_map.h>
 #include <tsl/robin_set.h>
 
+#include "playout/base/chunked_vector.h"
 #include "playout/base/hash.h"
 #include "playout/game/game.h"
 
@@ -55,7 +58,7 @@ class GameTree {
 
     // The moves of all roles, role by role.
     bool is_expanded(NodeId node) const { return nodes_[node].first_count != none; }
-    void begin_edges(NodeId node);
+    void begin_edges(NodeId node, std::size_t count);    // of all roles together
     void add_edge(std::size_t role, game::MoveId move);  // of that node, roles in their order
     std::span<Edge> edges(NodeId node, std::size_t role);
 
@@ -110,22 +113,32 @@ class GameTree {
         }
     };
     using Places = tsl::robin_set<NodeId, StateHash, SameState>;
+    using Links = tsl::robin_map<Link, NodeId, LinkHash>;
+    static constexpr std::size_t parts = 64;
+    static std::size_t part_of(std::size_t hash) { return hash >> 58; }
 
     std::span<const std::uint64_t> words_of(NodeId node) const {
-        return std::span(words_).subspan(nodes_[node].first_word, nodes_[node].words);
+        return {nodes_[node].words == 0 ? nullptr : &words_[nodes_[node].first_word], nodes_[node].words};
     }
-    Places empty_places() const { return Places(0, StateHash{this}, SameState{this}); }
+    void clear_tables();
+    std::size_t edge_count(NodeId node) const;
+    template <typename Visit>
+    void for_each_link(Visit visit) const {
+        for (const Links& links : links_)
+            for (const auto& [link, child] : links) visit(link, child);
+    }
 
     const std::size_t roles_;
     const std::int64_t most_bytes_;
     bool full_ = false;
-    std::vector<Node> nodes_;
-    std::vector<std::uint64_t> words_;
-    std::vector<Edge> edges_;
+    ChunkedVector<Node> nodes_;
+    ChunkedVector<std::uint64_t> words_;
+    ChunkedVector<Edge> edges_;
+    std::uint64_t next_edge_ = 0;
     std::vector<std::uint32_t> counts_;
     std::vector<float> values_;
-    Places places_;
-    tsl::robin_map<Link, NodeId, LinkHash> links_;
+    std::vector<Places> places_;  // by the parts of their hashes, as the links
+    std::array<Links, parts> links_;
 };
 
 }  // namespace playout::players

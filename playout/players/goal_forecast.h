@@ -24,13 +24,14 @@ class GoalForecast {
 
     // A game that was played to its end. What chance gets does not matter.
     void add(const ggp::GameEnd& end, std::size_t chance) {
-        ++games_;
-        steps_ += static_cast<double>(end.steps);
         if (look_after_ == 0) {
-            if (games_ == games_for_length)
-                look_after_ = std::max<std::int64_t>(1, std::llround(steps_ / games_ / 2));
+            steps_ += end.steps;
+            if (++games_ == games_for_length) look_after_ = std::max<std::int64_t>(1, steps_ / games_ / 2);
             return;
         }
+        // Games that were under way already may be past that step.
+        if (!end.early_goals.empty()) ++looked_at_;
+        if (end.steps <= look_after_) ++short_games_;
         for (std::size_t role = 0; role < end.early_goals.size(); ++role) {
             if (role == chance) continue;
             const double early = end.early_goals[role], last = end.goals[role];
@@ -45,23 +46,23 @@ class GoalForecast {
 
     // Nothing: there were too few games.
     std::optional<bool> trusted() const {
-        if (games_ < games_for_verdict) return std::nullopt;
-        return correlation() > 0.3;
+        if (looked_at_ >= games_for_verdict) return correlation() > 0.3;
+        return short_games_ >= 4 * games_for_verdict ? std::optional(false) : std::nullopt;
     }
 
   private:
-    static constexpr std::int64_t games_for_length = 64, games_for_verdict = 256;
+    // Where many games are under way at once, the first to end are the short ones.
+    static constexpr std::int64_t games_for_length = 256, games_for_verdict = 192;
 
     double correlation() const {
-        if (pairs_ == 0) return 0;
         const double early_spread = early_squares_ - early_ * early_ / pairs_;
         const double last_spread = last_squares_ - last_ * last_ / pairs_;
         if (early_spread < 1e-6 || last_spread < 1e-6) return 0;
         return (products_ - early_ * last_ / pairs_) / std::sqrt(early_spread * last_spread);
     }
 
-    std::int64_t games_ = 0, look_after_ = 0;
-    double steps_ = 0;
+    std::int64_t games_ = 0, steps_ = 0, look_after_ = 0;
+    std::int64_t looked_at_ = 0, short_games_ = 0;
     double pairs_ = 0, early_ = 0, last_ = 0, early_squares_ = 0, last_squares_ = 0, products_ = 0;
 };
 

@@ -185,9 +185,12 @@ class Uct final : private ggp::GameFeed {
     void expand(NodeId node) {
         tree_.state_of(node, state_);
         game_.set_state(state_);
-        for (std::size_t role = 0; role < roles_; ++role)
+        std::size_t count = 0;
+        for (std::size_t role = 0; role < roles_; ++role) {
             if (game_.legal(role).empty()) return solve_by_goals(node);
-        tree_.begin_edges(node);
+            count += game_.legal(role).size();
+        }
+        tree_.begin_edges(node, count);
         for (std::size_t role = 0; role < roles_; ++role)
             for (const game::MoveId move : game_.legal(role)) tree_.add_edge(role, move);
     }
@@ -222,15 +225,18 @@ class Uct final : private ggp::GameFeed {
     }
 
     void add_arms(NodeId node) {
-        tree_.begin_edges(node);
-        std::vector<game::MoveId> moves;
+        std::vector<std::vector<game::MoveId>> moves(roles_);
+        std::size_t count = 0;
         for (std::size_t role = 0; role < roles_; ++role) {
-            moves.clear();
-            for (std::size_t i = 0; i < solutions_.size(); ++i) moves.push_back(solutions_.joint(i)[role]);
-            std::sort(moves.begin(), moves.end());
-            moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
-            for (const game::MoveId move : moves) tree_.add_edge(role, move);
+            for (std::size_t i = 0; i < solutions_.size(); ++i)
+                moves[role].push_back(solutions_.joint(i)[role]);
+            std::sort(moves[role].begin(), moves[role].end());
+            moves[role].erase(std::unique(moves[role].begin(), moves[role].end()), moves[role].end());
+            count += moves[role].size();
         }
+        tree_.begin_edges(node, count);
+        for (std::size_t role = 0; role < roles_; ++role)
+            for (const game::MoveId move : moves[role]) tree_.add_edge(role, move);
     }
 
     void add_successors(NodeId node) {
@@ -276,6 +282,8 @@ class Uct final : private ggp::GameFeed {
 
     const game::StateKey* begin(std::size_t lane) override {
         Path& path = paths_[lane];
+        // Hundreds of lanes may begin at once, and a way down may take long.
+        if (++asked_ % 16 == 0 && (*over_)()) return nullptr;
         // Ways that end where all is known cost next to nothing, but the clock must be looked at now and then.
         for (int free = 0;; ++free) {
             if (tree_.is_solved(root_) || (config_.playouts > 0 && begun_ == config_.playouts)) return nullptr;
@@ -600,6 +608,7 @@ class Uct final : private ggp::GameFeed {
     NodeId root_ = no_node;
     Rng* rng_ = nullptr;
     std::int64_t begun_ = 0, playouts_ = 0;
+    std::uint64_t asked_ = 0;  // for a game
     const Over* over_ = nullptr;
     double begin_seconds_ = 0, solving_seconds_ = 0;
     std::uint32_t descents_ = 0;

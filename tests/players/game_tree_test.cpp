@@ -37,7 +37,7 @@ TEST(GameTree, KeepsWhatCanBeReached) {
     for (std::uint64_t i = 0; i < 5; ++i) {
         const NodeId node = tree.add({i, i * i});
         tree.visits(node) = static_cast<std::uint32_t>(100 + i);
-        tree.begin_edges(node);
+        tree.begin_edges(node, i + 2);
         tree.add_edge(0, 7);
         for (game::MoveId move = 0; move <= i; ++move) tree.add_edge(1, move);
         tree.edges(node, 1)[i].sum = static_cast<double>(i);

@@ -9,7 +9,7 @@ namespace {
 
 // A game of 40 steps between two roles; goal() tells what the first has of 100 after so many of them.
 template <typename Play>
-std::optional<bool> verdict_on(const Play& play, int games = 400) {
+std::optional<bool> verdict_on(const Play& play, int games = 600) {
     GoalForecast forecast;
     Rng rng(3);
     for (int game = 0; game < games && !forecast.trusted(); ++game) {
@@ -54,7 +54,7 @@ TEST(GoalForecast, DoesNotTrustGoalsThatOnlyEndsHave) {
 }
 
 TEST(GoalForecast, WaitsForEnoughGames) {
-    EXPECT_EQ(verdict_on([](Rng&, std::vector<int>& leads) { leads.assign(41, 1); }, 100), std::nullopt);
+    EXPECT_EQ(verdict_on([](Rng&, std::vector<int>& leads) { leads.assign(41, 1); }, 400), std::nullopt);
 }
 
 }  // namespace

@@ -113,11 +113,11 @@ TEST(Uct, LooksAtGoalsOnTheWayWhereTheyTellTheEnd) {
         const ggp::RuleSheet sheet(read_text_file(file), file);
         ggp::Machine game(*sheet.wiring());
         ggp::Lanes games(sheet.wiring()->circuit());
-        Uct uct(game, games, {.playouts = 600, .horizon = 4});
+        Uct uct(game, games, {.playouts = 1500, .horizon = 4});
         Rng rng(1);
         uct.search(rng, never_over);
         EXPECT_EQ(uct.trusts_goals(), trusted) << name;
-        EXPECT_EQ(uct.playouts(), 600) << name;
+        EXPECT_EQ(uct.playouts(), 1500) << name;
     }
 }
 
