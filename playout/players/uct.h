@@ -39,7 +39,8 @@ struct UctConfig {
     std::int64_t playouts = 0;                    // at most so many a move; 0: any number
     std::vector<double> highest = {};             // by role: no goal is higher (0 to 1); empty: 1
     // Random games are cut after so many steps where the goals on the way tell how games end (004 samples to a
-    // horizon too); 0: they are not.
+    // horizon too), in games of chance after four times as many, since throwing dice takes steps; 0: they are
+    // not.
     std::int64_t horizon = 0;
     // After so many games a move counts half by those in which it was made here, and half by those in which it
     // was made here or later (RAVE, Gelly and Silver 2007); 0: these do not count.
@@ -104,7 +105,8 @@ class Uct final : private ggp::GameFeed {
             play(config_.most_steps, [&] { return ended() || forecast_.trusted().has_value(); });
             trusts_goals_ = forecast_.trusted();
         }
-        if (!ended()) play(trusts_goals_.value_or(false) ? config_.horizon : config_.most_steps, ended);
+        const std::int64_t horizon = config_.horizon * (chance_ == roles_ ? 1 : 4);
+        if (!ended()) play(trusts_goals_.value_or(false) ? horizon : config_.most_steps, ended);
     }
 
     // Of the last search.
