@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 #include "playout/problem/state.h"
@@ -16,36 +17,44 @@ class PathStates {
     explicit PathStates(const S& root) : kept_{root}, last_(root) {}
 
     // The path goes another way from this depth on.
-    void leave(std::size_t depth) { same_ = std::min(same_, depth); }
+    void leave(std::size_t depth) {
+        same_ = std::min(same_, depth);
+        if (last_depth_ > depth) last_depth_ = nowhere;
+    }
 
     // After the first `depth` of the path's moves; valid until the next call.
     const S& at(const std::vector<MoveOf<S>>& moves, std::size_t depth) {
-        const std::size_t kept = std::min(same_, depth) / moves_per_copy<S>;
-        if (last_depth_ > std::min(same_, depth) || last_depth_ < kept * moves_per_copy<S>) {
-            last_ = kept_[kept];
-            last_depth_ = kept * moves_per_copy<S>;
-        }
-        while (last_depth_ < depth) {
-            last_.play(moves[last_depth_++]);
-            if (last_depth_ % moves_per_copy<S> == 0) keep(last_depth_ / moves_per_copy<S>);
-        }
+        const std::size_t same = std::min(same_, depth);
+        const std::size_t number = depth / moves_per_copy<S>;
+        for (std::size_t next = same / moves_per_copy<S> + 1; next <= number; ++next) keep(moves, next);
         same_ = std::max(same_, depth);
+        const std::size_t kept_depth = number * moves_per_copy<S>;
+        if (kept_depth == depth) return kept_[number];
+        if (last_depth_ > same || last_depth_ < kept_depth) {
+            last_ = kept_[number];
+            last_depth_ = kept_depth;
+        }
+        while (last_depth_ < depth) last_.play(moves[last_depth_++]);
         return last_;
     }
 
   private:
-    void keep(std::size_t number) {
+    void keep(const std::vector<MoveOf<S>>& moves, std::size_t number) {
         if (number == kept_.size()) {
-            kept_.push_back(last_);
+            kept_.push_back(kept_.back());
         } else {
-            kept_[number] = last_;
+            kept_[number] = kept_[number - 1];
         }
+        for (std::size_t depth = (number - 1) * moves_per_copy<S>; depth < number * moves_per_copy<S>; ++depth)
+            kept_[number].play(moves[depth]);
     }
 
+    static constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
+
     std::vector<S> kept_;  // after 0, moves_per_copy, ... moves
-    S last_;               // that was asked for
+    S last_;               // between two kept ones, that was asked for
     std::size_t last_depth_ = 0;
-    std::size_t same_ = 0;  // moves that led to the kept ones and are still the path's
+    std::size_t same_ = 0;  // moves that led to the states here and are still the path's
 };
 
 }  // namespace playout
