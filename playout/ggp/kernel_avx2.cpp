@@ -1,5 +1,5 @@
-// Compiled with -mavx2 (playout/CMakeLists.txt). It must define nothing that other files might share:
-// tools/check-kernels looks.
+// Compiled with -mavx2 -mbmi -mpopcnt (playout/CMakeLists.txt). It must define nothing that other files might
+// share: tools/check-kernels looks.
 #include "playout/ggp/kernel_body.h"
 
 namespace playout::ggp {

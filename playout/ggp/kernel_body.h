@@ -65,7 +65,29 @@ void transpose_square(std::uint64_t* square) {
     }
 }
 
-constexpr LaneKernel kernel = {evaluate_lanes, evaluate_lanes_again, transpose_square};
+void count_bits(const std::uint64_t* bits, std::size_t chunks, std::uint32_t* counts) {
+    for (std::size_t lane = 0; lane < lane_count; ++lane) counts[lane] = 0;
+    for (std::size_t chunk = 0; chunk < chunks; ++chunk, bits += lane_count)
+        for (std::size_t lane = 0; lane < lane_count; ++lane)
+            counts[lane] += static_cast<std::uint32_t>(__builtin_popcountll(bits[lane]));
+}
+
+void pick_bits(const std::uint64_t* bits, const std::uint32_t* counts, std::uint32_t* places) {
+    for (std::size_t lane = 0; lane < lane_count; ++lane) {
+        if (counts[lane] == 0) continue;
+        std::uint32_t left = places[lane], first = 0;
+        std::uint64_t word = bits[lane];
+        for (;; first += 64, word = bits[first / 64 * lane_count + lane]) {
+            const auto count = static_cast<std::uint32_t>(__builtin_popcountll(word));
+            if (left < count) break;
+            left -= count;
+        }
+        for (; left > 0; --left) word &= word - 1;
+        places[lane] = first + static_cast<std::uint32_t>(__builtin_ctzll(word));
+    }
+}
+
+constexpr LaneKernel kernel = {evaluate_lanes, evaluate_lanes_again, transpose_square, count_bits, pick_bits};
 
 }  // namespace
 }  // namespace playout::ggp

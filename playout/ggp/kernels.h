@@ -26,6 +26,10 @@ struct LaneKernel {
                            std::uint64_t* values, std::size_t node);
     // Rows become columns.
     void (*transpose)(std::uint64_t* square);
+    // In how many of 64 * chunks places each game has a bit; `bits` has a word for every chunk and game.
+    void (*count)(const std::uint64_t* bits, std::size_t chunks, std::uint32_t* counts);
+    // Of each game's bits the place of one, whose number is in `places`; that of a game without a bit stays.
+    void (*pick)(const std::uint64_t* bits, const std::uint32_t* counts, std::uint32_t* places);
 };
 
 extern const LaneKernel portable_lanes, avx2_lanes;

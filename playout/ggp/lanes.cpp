@@ -17,6 +17,12 @@ void for_each_lane(const LaneRow& row, Visit visit) {
             visit(word * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
 }
 
+LaneRow every_lane() {
+    LaneRow row{};
+    row.fill(~std::uint64_t{0});
+    return row;
+}
+
 bool any(const LaneRow& row) {
     std::uint64_t all = 0;
     for (const std::uint64_t word : row) all |= word;
@@ -38,7 +44,7 @@ LaneRow without(const LaneRow& one, const LaneRow& other) {
 }  // namespace
 
 bool has_fast_lanes() {
-    return __builtin_cpu_supports("avx2");
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt");
 }
 
 Lanes::Lanes(const Circuit& circuit, bool fast)
@@ -46,6 +52,11 @@ Lanes::Lanes(const Circuit& circuit, bool fast)
       kernel_(fast ? avx2_lanes : portable_lanes),
       values_((circuit.first_gate + circuit.gates.size()) * lane_words, 0),
       done_(circuit.moves.size() * lane_count, no_move),
+      given_moves_(lane_count),
+      first_legal_(circuit.moves.size() * lane_count),
+      joint_(circuit.moves.size()),
+      starts_(lane_count),
+      states_(lane_count, game::StateKey((circuit.fluents + 63) / 64)),
       steps_(lane_count, 0),
       goals_(lane_count * circuit.moves.size(), GameEnd::no_goal),
       early_goals_(goals_.size(), GameEnd::no_goal),
@@ -183,78 +194,128 @@ void Lanes::draw_moves(std::size_t role, Rng& rng) {
     }
     Node first = static_cast<Node>(circuit_.fluents + 1);
     for (std::size_t other = 0; other < role; ++other) first += static_cast<Node>(circuit_.moves[other]);
+    kernel_.count(chosen_bits_.data(), chunks, counts_.data());
     for_each_lane(active_, [&](std::size_t lane) {
-        std::uint64_t count = 0;
+        // A draw more or less where moves are given does not matter.
+        places_[lane] = counts_[lane] <= 1 ? 0 : static_cast<std::uint32_t>(rng.below(counts_[lane]));
+    });
+    for_each_lane(without(every_lane(), active_), [&](std::size_t lane) { counts_[lane] = 0; });
+    kernel_.pick(chosen_bits_.data(), counts_.data(), places_.data());
+    for_each_lane(both(given_, active_), [&](std::size_t lane) { places_[lane] = given_moves_[lane][role]; });
+    for_each_lane(both(without(telling_, given_), active_), [&](std::size_t lane) {
+        std::vector<game::MoveId>& moves = first_legal_[lane * circuit_.moves.size() + role];
+        moves.clear();
         for (std::size_t chunk = 0; chunk < chunks; ++chunk)
-            count += static_cast<std::uint64_t>(std::popcount(chosen_bits_[chunk * lane_count + lane]));
+            for (std::uint64_t bits = chosen_bits_[chunk * lane_count + lane]; bits != 0; bits &= bits - 1)
+                moves.push_back(
+                    static_cast<game::MoveId>(chunk * 64 + static_cast<std::size_t>(std::countr_zero(bits))));
+    });
+    for_each_lane(active_, [&](std::size_t lane) {
         const std::uint64_t mask = std::uint64_t{1} << (lane % 64);
         std::uint32_t& done = done_[role * lane_count + lane];
         if (done != no_move) values_[std::size_t{done} * lane_words + lane / 64] &= ~mask;
         done = no_move;
-        if (count == 0) {
+        if (counts_[lane] == 0) {
             without_move_[lane / 64] |= mask;
             return;
         }
-        std::uint64_t left = count == 1 ? 0 : rng.below(count);
-        std::size_t chunk = 0;
-        for (; left >= static_cast<std::uint64_t>(std::popcount(chosen_bits_[chunk * lane_count + lane]));
-             ++chunk)
-            left -= static_cast<std::uint64_t>(std::popcount(chosen_bits_[chunk * lane_count + lane]));
-        std::uint64_t bits = chosen_bits_[chunk * lane_count + lane];
-        for (; left > 0; --left) bits &= bits - 1;
-        done = first + static_cast<Node>(chunk * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
+        done = first + places_[lane];
         values_[std::size_t{done} * lane_words + lane / 64] |= mask;
-        if (keeps_moves_) moves_[lane].push_back(done - first);
+        if (keeps_moves_) moves_[lane].push_back(places_[lane]);
     });
 }
 
-// New games in free lanes. Neighbours that begin at the same place are set up together.
+// New games in free lanes.
 void Lanes::begin(GameFeed& feed, const Row& free) {
     Row which{};
-    const game::StateKey* shared = nullptr;
-    const auto set_up = [&] {
-        if (shared == nullptr) return;
-        int count = 0;
-        for (const std::uint64_t word : which) count += std::popcount(word);
-        if (count == 1) {
-            for_each_lane(which, [&](std::size_t lane) { start(lane, *shared); });
-        } else {
-            start(which, *shared);
-        }
-    };
     for_each_lane(free, [&](std::size_t lane) {
-        const game::StateKey* from = feed.begin(lane);
-        if (from != shared) {
-            set_up();
-            which = {};
-            shared = from;
-        }
-        if (from == nullptr) return;
-        which[lane / 64] |= std::uint64_t{1} << (lane % 64);
-        active_[lane / 64] |= std::uint64_t{1} << (lane % 64);
-        looked_at_[lane / 64] &= ~(std::uint64_t{1} << (lane % 64));
+        const GameStart game = feed.begin(lane);
+        if (game.state == nullptr) return;
+        const std::uint64_t mask = std::uint64_t{1} << (lane % 64);
+        which[lane / 64] |= mask;
+        looked_at_[lane / 64] &= ~mask;
+        if (game.tells_first) telling_[lane / 64] |= mask;
+        if (!game.joint.empty()) given_[lane / 64] |= mask;
+        given_moves_[lane] = game.joint;
+        starts_[lane] = game.state;
         steps_[lane] = 0;
         moves_[lane].clear();
     });
-    set_up();
+    start(which);
+    for (std::size_t word = 0; word < lane_words; ++word) active_[word] |= which[word];
 }
 
-void Lanes::start(const Row& which, const game::StateKey& from) {
-    for (std::size_t fluent = 0; fluent < circuit_.fluents; ++fluent) {
-        const bool holds = (from[fluent / 64] >> (fluent % 64) & 1) != 0;
-        std::uint64_t* values = values_.data() + (fluent + 1) * lane_words;
-        for (std::size_t word = 0; word < lane_words; ++word)
-            values[word] = holds ? values[word] | which[word] : values[word] & ~which[word];
+// Fluents of some games are turned into words of their states, or these into those: game by game where they are
+// few, and by squares of 64 games and 64 fluents where they are many.
+constexpr int few_lanes = 6;
+
+void Lanes::start(const Row& which) {
+    for (std::size_t word = 0; word < lane_words; ++word) {
+        const bool few = std::popcount(which[word]) <= few_lanes;
+        for (std::size_t first = 0; first < circuit_.fluents && which[word] != 0; first += 64) {
+            std::uint64_t* values = values_.data() + (first + 1) * lane_words + word;
+            const std::size_t count = std::min<std::size_t>(64, circuit_.fluents - first);
+            if (few) {
+                for (std::uint64_t lanes = which[word]; lanes != 0; lanes &= lanes - 1) {
+                    const auto bit = static_cast<unsigned>(std::countr_zero(lanes));
+                    const std::uint64_t fluents = (*starts_[word * 64 + bit])[first / 64];
+                    const std::uint64_t others = ~(std::uint64_t{1} << bit);
+                    for (std::size_t i = 0; i < count; ++i)
+                        values[i * lane_words] = (values[i * lane_words] & others) | (fluents >> i & 1) << bit;
+                }
+                continue;
+            }
+            std::array<std::uint64_t, 64> square{};
+            for (std::uint64_t lanes = which[word]; lanes != 0; lanes &= lanes - 1) {
+                const auto bit = static_cast<std::size_t>(std::countr_zero(lanes));
+                square[bit] = (*starts_[word * 64 + bit])[first / 64];
+            }
+            kernel_.transpose(square.data());
+            for (std::size_t i = 0; i < count; ++i)
+                values[i * lane_words] = (values[i * lane_words] & ~which[word]) | square[i];
+        }
     }
 }
 
-void Lanes::start(std::size_t lane, const game::StateKey& from) {
-    std::uint64_t* values = values_.data() + lane_words + lane / 64;
-    const unsigned bit = lane % 64;
-    for (std::size_t fluent = 0; fluent < circuit_.fluents; ++fluent, values += lane_words) {
-        const std::uint64_t holds = from[fluent / 64] >> (fluent % 64) & 1;
-        *values = (*values & ~(std::uint64_t{1} << bit)) | holds << bit;
+void Lanes::read_states(const Row& which) {
+    for (std::size_t word = 0; word < lane_words; ++word) {
+        const bool few = std::popcount(which[word]) <= few_lanes;
+        for (std::size_t first = 0; first < circuit_.fluents && which[word] != 0; first += 64) {
+            const std::uint64_t* values = values_.data() + (first + 1) * lane_words + word;
+            const std::size_t count = std::min<std::size_t>(64, circuit_.fluents - first);
+            std::array<std::uint64_t, 64> square{};
+            if (!few) {
+                for (std::size_t i = 0; i < count; ++i) square[i] = values[i * lane_words];
+                kernel_.transpose(square.data());
+            }
+            for (std::uint64_t lanes = which[word]; lanes != 0; lanes &= lanes - 1) {
+                const auto bit = static_cast<std::size_t>(std::countr_zero(lanes));
+                if (few)
+                    for (std::size_t i = 0; i < count; ++i)
+                        square[bit] |= (values[i * lane_words] >> bit & 1) << i;
+                states_[word * 64 + bit][first / 64] = square[bit];
+            }
+        }
     }
+}
+
+// Of the games that have just made it.
+void Lanes::tell_first_steps(GameFeed& feed) {
+    const std::size_t roles = circuit_.moves.size();
+    const Row which = both(telling_, active_);
+    read_states(which);
+    for_each_lane(which, [&](std::size_t lane) {
+        Node first = static_cast<Node>(circuit_.fluents + 1);
+        for (std::size_t role = 0; role < roles; ++role) {
+            joint_[role] = done_[role * lane_count + lane] - first;
+            first += static_cast<Node>(circuit_.moves[role]);
+        }
+        std::span<const std::vector<game::MoveId>> legal;
+        if ((given_[lane / 64] >> (lane % 64) & 1) == 0)
+            legal = std::span(first_legal_).subspan(lane * roles, roles);
+        feed.first_step(lane, {joint_, legal, states_[lane]});
+    });
+    telling_ = given_ = {};
 }
 
 void Lanes::find_goals(const Row& which, std::vector<int>& found) {
@@ -296,11 +357,9 @@ std::span<const game::MoveId> Lanes::moves_of(std::size_t lane) const {
 
 void Lanes::play(GameFeed& feed, Rng& rng, std::int64_t most_steps, const std::function<bool()>& over) {
     const std::size_t roles = circuit_.moves.size();
-    Row every{};
-    every.fill(~std::uint64_t{0});
-    active_ = {};
+    active_ = telling_ = given_ = {};
     keeps_moves_ = feed.wants_moves();
-    if (!over()) begin(feed, every);
+    if (!over()) begin(feed, every_lane());
     while (any(active_)) {
         evaluate(for_state_);
         Row ended = both(row(circuit_.terminal), active_), cut{};
@@ -334,6 +393,7 @@ void Lanes::play(GameFeed& feed, Rng& rng, std::int64_t most_steps, const std::f
         }
         std::copy(next_.begin(), next_.end(), values_.begin() + static_cast<std::ptrdiff_t>(lane_words));
         for_each_lane(active_, [&](std::size_t lane) { ++steps_[lane]; });
+        if (any(telling_) || any(given_)) tell_first_steps(feed);
         if (any(ended)) begin(feed, ended);
     }
 }

@@ -45,8 +45,9 @@ class Lanes final : public RandomGames {
     Row row(Wire wire) const;
     void draw_moves(std::size_t role, Rng& rng);
     void begin(GameFeed& feed, const Row& free);
-    void start(const Row& which, const game::StateKey& from);
-    void start(std::size_t lane, const game::StateKey& from);
+    void start(const Row& which);
+    void read_states(const Row& which);
+    void tell_first_steps(GameFeed& feed);
     void find_goals(const Row& which, std::vector<int>& goals);
     void look_at_goals(std::int64_t after);
     std::span<const game::MoveId> moves_of(std::size_t lane) const;
@@ -59,10 +60,18 @@ class Lanes final : public RandomGames {
     std::vector<std::uint64_t> values_;  // lane_words for every node
     std::vector<std::uint32_t> done_;    // by role and lane: the node of the move that is set
     Row active_{}, without_move_{};
+    // Games before their first step of which the feed wants to hear, and which begin with given moves.
+    Row telling_{}, given_{};
+    std::vector<std::span<const game::MoveId>> given_moves_;  // by lane
+    std::vector<std::vector<game::MoveId>> first_legal_;      // by lane and role
+    std::vector<game::MoveId> joint_;
+    std::vector<const game::StateKey*> starts_;  // by lane: where its game begins
+    std::vector<game::StateKey> states_;         // by lane, where they were read
     std::vector<std::uint64_t> chosen_bits_;
-    std::vector<std::int64_t> steps_;  // by lane
-    std::vector<int> goals_;           // by lane and role
-    std::vector<int> early_goals_;     // likewise, of the games in looked_at_
+    std::array<std::uint32_t, lane_count> counts_{}, places_{};  // of one role's legal moves, by lane
+    std::vector<std::int64_t> steps_;                            // by lane
+    std::vector<int> goals_;                                     // by lane and role
+    std::vector<int> early_goals_;                               // likewise, of the games in looked_at_
     Row looked_at_{};
     std::vector<std::uint64_t> next_;
     bool keeps_moves_ = false;

@@ -22,13 +22,25 @@ struct GameEnd {
     static constexpr int no_goal = -1;
 };
 
+// Where a game begins.
+struct GameStart {
+    // It stays where it is until the game has ended. Nothing: the lane stays empty from here on.
+    const game::StateKey* state = nullptr;
+    std::span<const game::MoveId> joint = {};  // the first moves, by role; empty: they are drawn too
+    bool tells_first = false;                  // the feed hears of the first step
+};
+struct FirstStep {
+    std::span<const game::MoveId> joint;                    // by role
+    std::span<const std::vector<game::MoveId>> legal = {};  // by role, where the moves were drawn
+    const game::StateKey& state;                            // to which it led
+};
+
 // Every game has a lane; one lane has one game at a time.
 class GameFeed {
   public:
     virtual ~GameFeed() = default;
-    // Where the next game of a lane begins: a state that stays where it is until the lane's game has ended.
-    // Nothing: the lane stays empty from here on.
-    virtual const game::StateKey* begin(std::size_t lane) = 0;
+    virtual GameStart begin(std::size_t lane) = 0;
+    virtual void first_step(std::size_t, const FirstStep&) {}
     virtual void end(std::size_t lane, const GameEnd& end) = 0;
     virtual bool wants_moves() const { return false; }
     // After so many steps the goals are looked at, if the game is not over yet; 0: never.
@@ -58,9 +70,9 @@ class SingleGames final : public RandomGames {
 
     void play(GameFeed& feed, Rng& rng, std::int64_t most_steps, const std::function<bool()>& over) override {
         while (!over()) {
-            const game::StateKey* from = feed.begin(0);
-            if (from == nullptr) return;
-            game_.set_state(*from);
+            const GameStart start = feed.begin(0);
+            if (start.state == nullptr) return;
+            game_.set_state(*start.state);
             GameEnd end;
             moves_.clear();
             while (!game_.terminal()) {
@@ -72,12 +84,21 @@ class SingleGames final : public RandomGames {
                     find_goals(early_goals_);
                     end.early_goals = early_goals_;
                 }
-                if (!draw_moves(rng)) {
+                const bool given = end.steps == 0 && !start.joint.empty();
+                const bool tells = end.steps == 0 && start.tells_first;
+                if (tells && !given) find_legal();
+                if (given) {
+                    joint_.assign(start.joint.begin(), start.joint.end());
+                } else if (!draw_moves(rng)) {
                     end.how = GameEnd::How::stuck;
                     break;
                 }
                 game_.step(joint_);
                 ++end.steps;
+                if (tells)
+                    feed.first_step(
+                        0, {joint_, given ? std::span<const std::vector<game::MoveId>>() : std::span(legal_),
+                            game_.state()});
                 if (feed.wants_moves()) moves_.insert(moves_.end(), joint_.begin(), joint_.end());
                 if (over()) return;
             }
@@ -94,6 +115,12 @@ class SingleGames final : public RandomGames {
             goals[role] = game_.goal(role).value_or(GameEnd::no_goal);
     }
 
+    void find_legal() {
+        legal_.resize(joint_.size());
+        for (std::size_t role = 0; role < joint_.size(); ++role)
+            legal_[role].assign(game_.legal(role).begin(), game_.legal(role).end());
+    }
+
     bool draw_moves(Rng& rng) {
         for (std::size_t role = 0; role < joint_.size(); ++role) {
             const auto legal = game_.legal(role);
@@ -105,6 +132,7 @@ class SingleGames final : public RandomGames {
 
     G& game_;
     std::vector<game::MoveId> joint_, moves_;
+    std::vector<std::vector<game::MoveId>> legal_;
     std::vector<int> goals_, early_goals_;
 };
 

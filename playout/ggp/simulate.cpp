@@ -8,10 +8,10 @@ class Counter final : public GameFeed {
     Counter(const game::StateKey& from, std::int64_t wanted, Simulation& result)
         : from_(from), wanted_(wanted), result_(result) {}
 
-    const game::StateKey* begin(std::size_t) override {
-        if (wanted_ > 0 && begun_ == wanted_) return nullptr;
+    GameStart begin(std::size_t) override {
+        if (wanted_ > 0 && begun_ == wanted_) return {};
         ++begun_;
-        return &from_;
+        return {.state = &from_};
     }
 
     void end(std::size_t, const GameEnd& end) override {

@@ -6,13 +6,7 @@
 namespace playout::players {
 
 GameTree::GameTree(std::size_t roles, std::int64_t most_bytes) : roles_(roles), most_bytes_(most_bytes) {
-    clear_tables();
-}
-
-void GameTree::clear_tables() {
-    places_.clear();
     for (std::size_t i = 0; i < parts; ++i) places_.emplace_back(0, StateHash{this}, SameState{this});
-    links_.fill({});
 }
 
 std::int64_t GameTree::bytes() const {
@@ -46,8 +40,7 @@ NodeId GameTree::add(const game::StateKey& state) {
     if (!state.empty()) std::copy(state.begin(), state.end(), &words_[first]);
     nodes_.emplace_back(Node{.first_word = first, .words = static_cast<std::uint32_t>(state.size())});
     places_[part_of(StateHash{this}(node))].insert(node);
-    // What grows doubles, so half of what is allowed may be in use.
-    if (node % 256 == 0) full_ = bytes() > most_bytes_ / 2 || node > no_node / 2;
+    if (node % 256 == 0) full_ = bytes() > most_bytes_ || node > no_node / 2;
     return node;
 }
 
@@ -72,11 +65,11 @@ std::size_t GameTree::edge_count(NodeId node) const {
     return std::accumulate(counts, counts + static_cast<std::ptrdiff_t>(roles_), std::size_t{0});
 }
 
-std::span<Edge> GameTree::edges(NodeId node, std::size_t role) {
+std::pair<std::uint64_t, std::uint32_t> GameTree::edge_range(NodeId node, std::size_t role) const {
     const std::uint32_t* counts = counts_.data() + nodes_[node].first_count;
     std::uint64_t first = nodes_[node].first_edge;
     for (std::size_t other = 0; other < role; ++other) first += counts[other];
-    return {&edges_[first], counts[role]};
+    return {first, counts[role]};
 }
 
 NodeId GameTree::child(NodeId node, JointCode joint) const {
@@ -97,50 +90,16 @@ void GameTree::solve(NodeId node, std::span<const float> values) {
     values_.insert(values_.end(), values.begin(), values.end());
 }
 
-NodeId GameTree::keep_below(NodeId root) {
-    // The links of every node side by side.
-    std::vector<std::uint32_t> first(nodes_.size() + 1, 0);
-    for_each_link([&](const Link& link, NodeId) { ++first[link.node + 1]; });
-    for (std::size_t i = 1; i < first.size(); ++i) first[i] += first[i - 1];
-    std::vector<std::pair<JointCode, NodeId>> children(first.back());
-    std::vector<std::uint32_t> next(first.begin(), first.end() - 1);
-    for_each_link([&](const Link& link, NodeId child) { children[next[link.node]++] = {link.joint, child}; });
-
-    std::vector<NodeId> kept{root}, number(nodes_.size(), no_node);
-    number[root] = 0;
-    for (std::size_t i = 0; i < kept.size(); ++i)
-        for (std::uint32_t j = first[kept[i]]; j < first[kept[i] + 1]; ++j) {
-            if (number[children[j].second] != no_node) continue;
-            number[children[j].second] = static_cast<NodeId>(kept.size());
-            kept.push_back(children[j].second);
+void GameTree::copy(NodeId node, const GameTree& from, NodeId known) {
+    nodes_[node].visits = from.nodes_[known].visits;
+    if (from.is_solved(known)) solve(node, from.values(known));
+    if (!from.is_expanded(known)) return;
+    begin_edges(node, from.edge_count(known));
+    for (std::size_t role = 0; role < roles_; ++role)
+        for (const Edge& edge : from.edges(known, role)) {
+            add_edge(role, edge.move);
+            edges_[next_edge_ - 1] = edge;
         }
-    GameTree old(roles_, 0);
-    nodes_.swap(old.nodes_);
-    words_.swap(old.words_);
-    edges_.swap(old.edges_);
-    std::swap(counts_, old.counts_);
-    std::swap(values_, old.values_);
-    clear_tables();
-    game::StateKey state;
-    for (const NodeId node : kept) {
-        old.state_of(node, state);
-        const NodeId made = add(state);
-        nodes_[made].visits = old.nodes_[node].visits;
-        nodes_[made].complete = old.nodes_[node].complete;
-        if (old.is_solved(node)) solve(made, old.values(node));
-        if (!old.is_expanded(node)) continue;
-        begin_edges(made, old.edge_count(node));
-        for (std::size_t role = 0; role < roles_; ++role)
-            for (const Edge& edge : old.edges(node, role)) {
-                add_edge(role, edge.move);
-                edges_[next_edge_ - 1] = edge;
-            }
-    }
-    for (const NodeId node : kept)
-        for (std::uint32_t j = first[node]; j < first[node + 1]; ++j)
-            link(number[node], children[j].first, number[children[j].second]);
-    full_ = bytes() > most_bytes_ / 2;
-    return 0;
 }
 
 }  // namespace playout::players

@@ -5,7 +5,9 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include <tsl/robin_map.h>
@@ -19,7 +21,13 @@ namespace playout::players {
 
 using NodeId = std::uint32_t;
 inline constexpr NodeId no_node = ~NodeId{0};
-using JointCode = std::uint64_t;  // of the places of all roles' moves in their lists, at one node
+// Of the places of all roles' moves in their lists, at one node: their number, or, where there are too many to
+// number them, a hash.
+using JointCode = std::uint64_t;
+inline JointCode with_move(JointCode code, std::size_t moves, std::size_t place) {
+    const bool numbered = code < std::numeric_limits<JointCode>::max() / moves - 1;
+    return numbered ? code * moves + place : combine(code, place);
+}
 
 // A move of one role at one node.
 struct Edge {
@@ -34,7 +42,7 @@ struct Edge {
 
 class GameTree {
   public:
-    // At most so many bytes; then no nodes are added.
+    // About so many bytes; then it is full.
     GameTree(std::size_t roles, std::int64_t most_bytes);
     GameTree(const GameTree&) = delete;  // its tables look into it
     GameTree& operator=(const GameTree&) = delete;
@@ -60,7 +68,14 @@ class GameTree {
     bool is_expanded(NodeId node) const { return nodes_[node].first_count != none; }
     void begin_edges(NodeId node, std::size_t count);    // of all roles together
     void add_edge(std::size_t role, game::MoveId move);  // of that node, roles in their order
-    std::span<Edge> edges(NodeId node, std::size_t role);
+    std::span<Edge> edges(NodeId node, std::size_t role) {
+        const auto [first, count] = edge_range(node, role);
+        return {&edges_[first], count};
+    }
+    std::span<const Edge> edges(NodeId node, std::size_t role) const {
+        const auto [first, count] = edge_range(node, role);
+        return {&edges_[first], count};
+    }
 
     NodeId child(NodeId node, JointCode joint) const;
     void link(NodeId node, JointCode joint, NodeId child);
@@ -72,8 +87,8 @@ class GameTree {
         return std::span(values_).subspan(nodes_[node].values, roles_);
     }
 
-    // Forgets what cannot be reached from a node any more; returns its new number.
-    NodeId keep_below(NodeId root);
+    // Of a node that was just added, what another tree knows, but for its children.
+    void copy(NodeId node, const GameTree& from, NodeId known);
 
   private:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
@@ -120,13 +135,8 @@ class GameTree {
     std::span<const std::uint64_t> words_of(NodeId node) const {
         return {nodes_[node].words == 0 ? nullptr : &words_[nodes_[node].first_word], nodes_[node].words};
     }
-    void clear_tables();
     std::size_t edge_count(NodeId node) const;
-    template <typename Visit>
-    void for_each_link(Visit visit) const {
-        for (const Links& links : links_)
-            for (const auto& [link, child] : links) visit(link, child);
-    }
+    std::pair<std::uint64_t, std::uint32_t> edge_range(NodeId node, std::size_t role) const;  // first, count
 
     const std::size_t roles_;
     const std::int64_t most_bytes_;

@@ -18,8 +18,10 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "playout/base/bandit.h"
@@ -68,7 +70,7 @@ class Uct final : private ggp::GameFeed {
           later_counts_(config.amaf > 0),
           roles_(game.roles()),
           chance_(game.chance_role().value_or(roles_)),
-          tree_(roles_, config.memory),
+          tree_(new_tree()),
           paths_(games.lanes()),
           moves_(roles_),
           made_(roles_),
@@ -80,19 +82,20 @@ class Uct final : private ggp::GameFeed {
 
     // What was learned below that state is kept.
     void set_root(const game::StateKey& state) {
-        root_ = tree_.find(state);
-        if (root_ == no_node) {
-            game_.set_state(state);
-            root_ = add();
-        }
-        if (!tree_.is_solved(root_) && !tree_.is_expanded(root_)) expand(root_);
+        root_ = tree_->find(state);
+        if (root_ == no_node) root_ = add_and_look(state);
+        if (!tree_->is_solved(root_) && !tree_->is_expanded(root_)) expand(root_);
     }
-    // Forgets what cannot come any more, where the tree is full. May take a second.
+    // A full tree becomes the one before, from which the next one takes its nodes as it comes to them: what
+    // cannot come any more is forgotten without a search for it, which would take longer than a move may.
     void make_room() {
-        if (tree_.full()) root_ = tree_.keep_below(root_);
+        if (!tree_->full()) return;
+        tree_->state_of(root_, state_);
+        before_ = std::exchange(tree_, new_tree());
+        set_root(game::StateKey(state_));
     }
     // Everybody has a move at the root.
-    bool has_moves() const { return tree_.is_expanded(root_); }
+    bool has_moves() const { return tree_->is_expanded(root_); }
 
     void search(Rng& rng, const Over& over) {
         rng_ = &rng;
@@ -100,20 +103,24 @@ class Uct final : private ggp::GameFeed {
         playouts_ = begun_ = 0;
         begin_seconds_ = config_.clock ? config_.clock() : 0;
         solving_seconds_ = 0;
-        const auto ended = [&] { return tree_.is_solved(root_) || over(); };
+        // Where later moves do not count, it is enough to look now and then whether they should.
+        notes_later_ = config_.amaf > 0 && (later_counts_ || searches_ % 4 == 0);
+        ++searches_;
+        const auto ended = [&] { return tree_->is_solved(root_) || over(); };
         if (config_.horizon > 0 && !trusts_goals_) {
             play(config_.most_steps, [&] { return ended() || forecast_.trusted().has_value(); });
             trusts_goals_ = forecast_.trusted();
         }
         const std::int64_t horizon = config_.horizon * (chance_ == roles_ ? 1 : 4);
-        if (!ended()) play(trusts_goals_.value_or(false) ? horizon : config_.most_steps, ended);
+        // The first step of a random game leads to the new node.
+        if (!ended()) play(trusts_goals_.value_or(false) ? horizon + 1 : config_.most_steps, ended);
     }
 
     // Of the last search.
     std::int64_t playouts() const { return playouts_; }
-    std::size_t nodes() const { return tree_.size(); }
-    std::int64_t bytes() const { return tree_.bytes(); }
-    bool solved() const { return tree_.is_solved(root_); }
+    std::size_t nodes() const { return tree_->size(); }
+    std::int64_t bytes() const { return tree_->bytes() + (before_ ? before_->bytes() : 0); }
+    bool solved() const { return tree_->is_solved(root_); }
     // Whether random games are cut at the horizon; nothing: that is not known yet.
     std::optional<bool> trusts_goals() const { return trusts_goals_; }
 
@@ -123,7 +130,7 @@ class Uct final : private ggp::GameFeed {
     };
     // The move of a role at the root: one that is known to be best, or the one that was tried most often.
     Best best(std::size_t role) {
-        const std::span<const Edge> edges = tree_.edges(root_, role);
+        const std::span<const Edge> edges = tree_->edges(root_, role);
         const Edge *tried = nullptr, *known = nullptr;
         for (const Edge& edge : edges) {
             const bool exact = edge.exact >= 0;
@@ -157,7 +164,10 @@ class Uct final : private ggp::GameFeed {
         std::vector<std::uint32_t> edges;  // by step and role: the place in the role's list
         game::StateKey leaf;               // where the random game begins
         std::vector<float> values;         // what everybody gets, where that is known; else empty
+        std::vector<game::MoveId> joint;   // with which the random game begins; empty: it is drawn
         NodeId sampled = no_node;          // the node of the leaf, if it counted this game
+        NodeId opening = no_node;          // the node whose move is to become a child
+        NodeId child = no_node;            // that it became
         bool under_way = false;
     };
 
@@ -167,15 +177,27 @@ class Uct final : private ggp::GameFeed {
     static double mean(const Edge& edge) { return edge.visits == 0 ? 0 : edge.sum / edge.visits; }
     double highest(std::size_t role) const { return config_.highest.empty() ? 1 : config_.highest[role]; }
 
-    // A node for the state at which the game stands; solved where it is over.
-    NodeId add() {
-        const NodeId node = tree_.add(game_.state());
-        if (game_.terminal()) solve_by_goals(node);
+    std::unique_ptr<GameTree> new_tree() const {
+        return std::make_unique<GameTree>(roles_, config_.memory / 2);
+    }
+
+    // A node for the state, with what the tree before knew of it.
+    NodeId add(const game::StateKey& state) {
+        const NodeId node = tree_->add(state);
+        const NodeId known = before_ ? before_->find(state) : no_node;
+        if (known != no_node) tree_->copy(node, *before_, known);
+        return node;
+    }
+    // Solved where the game is over. The game stands there afterwards.
+    NodeId add_and_look(const game::StateKey& state) {
+        const NodeId node = add(state);
+        game_.set_state(state);
+        if (!tree_->is_solved(node) && game_.terminal()) solve_by_goals(node);
         return node;
     }
     void solve_by_goals(NodeId node) {
         find_goals();
-        tree_.solve(node, values_);
+        tree_->solve(node, values_);
     }
     // Of the state at which the game stands.
     void find_goals() {
@@ -185,30 +207,30 @@ class Uct final : private ggp::GameFeed {
 
     // The game stands there afterwards. Where somebody has no move, the game ends.
     void expand(NodeId node) {
-        tree_.state_of(node, state_);
+        tree_->state_of(node, state_);
         game_.set_state(state_);
         std::size_t count = 0;
         for (std::size_t role = 0; role < roles_; ++role) {
             if (game_.legal(role).empty()) return solve_by_goals(node);
             count += game_.legal(role).size();
         }
-        tree_.begin_edges(node, count);
+        tree_->begin_edges(node, count);
         for (std::size_t role = 0; role < roles_; ++role)
-            for (const game::MoveId move : game_.legal(role)) tree_.add_edge(role, move);
+            for (const game::MoveId move : game_.legal(role)) tree_->add_edge(role, move);
     }
 
     bool may_solve(NodeId node) const {
-        if (joint_moves_ == nullptr || tree_.visits(node) < config_.solve_after || tree_.is_complete(node))
+        if (joint_moves_ == nullptr || tree_->visits(node) < config_.solve_after || tree_->is_complete(node))
             return false;
-        if (tree_.full()) return false;
+        if (tree_->full()) return false;
         return !config_.clock || solving_seconds_ < config_.solving * (config_.clock() - begin_seconds_);
     }
 
     // All joint moves of a node become arms with their successors.
     void solve_round(NodeId node) {
         const double begin = config_.clock ? config_.clock() : 0;
-        tree_.complete(node);
-        tree_.state_of(node, state_);
+        tree_->complete(node);
+        tree_->state_of(node, state_);
         solutions_.clear();
         const bool all = joint_moves_->for_each(
             state_,
@@ -218,9 +240,9 @@ class Uct final : private ggp::GameFeed {
             },
             *over_);
         if (all && solutions_.size() > 0) {
-            if (!tree_.is_expanded(node)) add_arms(node);
+            if (!tree_->is_expanded(node)) add_arms(node);
             add_successors(node);
-        } else if (!tree_.is_expanded(node)) {
+        } else if (!tree_->is_expanded(node)) {
             expand(node);
         }
         if (config_.clock) solving_seconds_ += config_.clock() - begin;
@@ -236,15 +258,15 @@ class Uct final : private ggp::GameFeed {
             moves[role].erase(std::unique(moves[role].begin(), moves[role].end()), moves[role].end());
             count += moves[role].size();
         }
-        tree_.begin_edges(node, count);
+        tree_->begin_edges(node, count);
         for (std::size_t role = 0; role < roles_; ++role)
-            for (const game::MoveId move : moves[role]) tree_.add_edge(role, move);
+            for (const game::MoveId move : moves[role]) tree_->add_edge(role, move);
     }
 
     void add_successors(NodeId node) {
         // Where each role's moves are in their lists.
         for (std::size_t role = 0; role < roles_; ++role) {
-            const std::span<const Edge> edges = tree_.edges(node, role);
+            const std::span<const Edge> edges = tree_->edges(node, role);
             for (std::uint32_t place = 0; place < edges.size(); ++place) {
                 if (place_of_[role].size() <= edges[place].move) place_of_[role].resize(edges[place].move + 1);
                 place_of_[role][edges[place].move] = place;
@@ -254,26 +276,24 @@ class Uct final : private ggp::GameFeed {
         for (std::size_t i = 0; i < solutions_.size(); ++i) {
             JointCode code = 0;
             for (std::size_t role = 0; role < roles_; ++role)
-                code = code * tree_.edges(node, role).size() + place_of_[role][solutions_.joint(i)[role]];
-            NodeId child = tree_.child(node, code);
+                code = with_move(code, tree_->edges(node, role).size(),
+                                 place_of_[role][solutions_.joint(i)[role]]);
+            NodeId child = tree_->child(node, code);
             if (child == no_node) {
                 solutions_.state(i, state_);
-                child = tree_.find(state_);
-                if (child == no_node) {
-                    game_.set_state(state_);
-                    child = add();
-                }
-                tree_.link(node, code, child);
+                child = tree_->find(state_);
+                if (child == no_node) child = add_and_look(state_);
+                tree_->link(node, code, child);
             }
-            any_known = any_known || tree_.is_solved(child);
+            any_known = any_known || tree_->is_solved(child);
         }
         if (any_known && config_.keep_known) try_all_moves(node);
     }
     void try_all_moves(NodeId node) {
         std::vector<std::uint32_t> taken(roles_, 0);
         for (std::size_t role = 0; role < roles_; ++role) {
-            if (role == chance_ || tree_.edges(node, role).size() == 1) continue;
-            for (; taken[role] < tree_.edges(node, role).size(); ++taken[role])
+            if (role == chance_ || tree_->edges(node, role).size() == 1) continue;
+            for (; taken[role] < tree_->edges(node, role).size(); ++taken[role])
                 if (try_to_solve(node, taken)) return;
             return;  // where another role chooses too, nothing is known
         }
@@ -282,20 +302,61 @@ class Uct final : private ggp::GameFeed {
 
     // GameFeed
 
-    const game::StateKey* begin(std::size_t lane) override {
+    ggp::GameStart begin(std::size_t lane) override {
         Path& path = paths_[lane];
         // Hundreds of lanes may begin at once, and a way down may take long.
-        if (++asked_ % 16 == 0 && (*over_)()) return nullptr;
+        if (++asked_ % 16 == 0 && (*over_)()) return {};
         // Ways that end where all is known cost next to nothing, but the clock must be looked at now and then.
         for (int free = 0;; ++free) {
-            if (tree_.is_solved(root_) || (config_.playouts > 0 && begun_ == config_.playouts)) return nullptr;
+            if (tree_->is_solved(root_) || (config_.playouts > 0 && begun_ == config_.playouts)) return {};
             ++begun_;
             descend(path);
             path.under_way = true;
-            if (path.values.empty() || free == 4) return &path.leaf;
+            if (path.values.empty() || free == 4) return {&path.leaf, path.joint, path.opening != no_node};
             ++stamp_;
             finish(path, path.values);
         }
+    }
+
+    // The move becomes a child, of a node that may have none yet.
+    void first_step(std::size_t lane, const ggp::FirstStep& step) override {
+        Path& path = paths_[lane];
+        const NodeId node = path.opening;
+        if (!step.legal.empty() && !make_drawn_move(path, step)) return;
+        const std::span<const std::uint32_t> places = std::span(path.edges).last(roles_);
+        JointCode code = 0;
+        for (std::size_t role = 0; role < roles_; ++role)
+            code = with_move(code, tree_->edges(node, role).size(), places[role]);
+        path.child = tree_->child(node, code);
+        if (path.child == no_node) {
+            path.child = tree_->find(step.state);
+            if (tree_->full()) return;
+            if (path.child == no_node) path.child = add(step.state);
+            tree_->link(node, code, path.child);
+        }
+        if (tree_->is_solved(path.child)) end_solved(path, path.child);
+    }
+    // At the node where the random game began. False where it ends.
+    bool make_drawn_move(Path& path, const ggp::FirstStep& step) {
+        const NodeId node = path.opening;
+        if (tree_->is_solved(node)) return false;
+        if (!tree_->is_expanded(node)) {
+            std::size_t count = 0;
+            for (const auto& moves : step.legal) count += moves.size();
+            tree_->begin_edges(node, count);
+            for (std::size_t role = 0; role < roles_; ++role)
+                for (const game::MoveId move : step.legal[role]) tree_->add_edge(role, move);
+        }
+        ++tree_->visits(node);
+        path.steps.push_back({node, static_cast<std::uint32_t>(path.edges.size())});
+        for (std::size_t role = 0; role < roles_; ++role) {
+            const std::span<Edge> edges = tree_->edges(node, role);
+            std::uint32_t place = 0;
+            while (edges[place].move != step.joint[role]) ++place;
+            ++edges[place].visits;
+            path.edges.push_back(place);
+        }
+        return true;
     }
 
     void end(std::size_t lane, const ggp::GameEnd& end) override {
@@ -306,77 +367,60 @@ class Uct final : private ggp::GameFeed {
             for (std::size_t role = 0; role < roles_; ++role)
                 values_[role] = static_cast<float>(std::max(0, end.goals[role])) / 100;
             for (std::size_t i = 0; i < end.moves.size(); ++i) note_made(i % roles_, end.moves[i]);
-        } else {
-            values_ = path.values;
+            if (end.how != ggp::GameEnd::How::cut) note_end(path, end.steps);
         }
+        if (!path.values.empty()) values_ = path.values;
         finish(path, values_);
     }
+    // The game is over after so many steps, everybody's value in values_: maybe at a node.
+    void note_end(Path& path, std::int64_t steps) {
+        NodeId node = no_node;
+        if (steps == 0 && path.joint.empty()) node = path.opening == no_node ? path.sampled : path.opening;
+        if (steps == 1) node = path.child;
+        if (node == no_node) return;
+        if (!tree_->is_solved(node)) tree_->solve(node, values_);
+        end_solved(path, node);
+    }
 
-    // From the root to a leaf: a state that is new, solved, or on the way already.
+    // From the root to where a random game begins: at a node without children, with a move that has not become
+    // a child yet, or where a circle closes; or to a node that is solved.
     void descend(Path& path) {
         path.steps.clear();
         path.edges.clear();
         path.values.clear();
-        path.sampled = no_node;
+        path.joint.clear();
+        path.sampled = path.opening = path.child = no_node;
         ++descents_;
-        NodeId node = root_;
-        for (;;) {
-            tree_.mark(node) = descents_;
-            bool stands_there = false;
-            if (!tree_.is_expanded(node)) {
-                const bool solve = may_solve(node);
-                if (!solve && (tree_.full() || tree_.visits(node) + 1 < config_.expand_after)) {
-                    ++tree_.visits(node);
+        for (NodeId node = root_;;) {
+            tree_->mark(node) = descents_;
+            const bool solve = may_solve(node);
+            if (!solve && !tree_->is_expanded(node)) {
+                if (tree_->full() || tree_->visits(node) + 1 < config_.expand_after) {
+                    ++tree_->visits(node);
                     path.sampled = node;
-                    return tree_.state_of(node, path.leaf);
-                }
-                if (solve) {
-                    solve_round(node);
                 } else {
-                    expand(node);
-                    stands_there = true;
+                    path.opening = node;
                 }
-                if (tree_.is_solved(node)) return end_solved(path, node);
-            } else if (may_solve(node)) {
-                solve_round(node);
-                if (tree_.is_solved(node)) return end_solved(path, node);
+                return tree_->state_of(node, path.leaf);
             }
-            const std::optional<JointCode> joint = choose_moves(path, node);
-            NodeId child = joint ? tree_.child(node, *joint) : no_node;
+            if (solve) solve_round(node);
+            if (tree_->is_solved(node)) return end_solved(path, node);
+            const NodeId child = tree_->child(node, choose_moves(path, node));
             if (child == no_node) {
-                if (!stands_there) {
-                    tree_.state_of(node, state_);
-                    game_.set_state(state_);
-                }
-                game_.step(moves_);
-                child = tree_.find(game_.state());
-                if (child == no_node) {
-                    path.leaf = game_.state();
-                    if (!tree_.full()) {
-                        child = add();
-                        if (joint) tree_.link(node, *joint, child);
-                        if (tree_.is_solved(child)) end_solved(path, child);
-                    } else if (game_.terminal()) {
-                        find_goals();
-                        path.values = values_;
-                    }
-                    return;
-                }
-                if (joint && !tree_.full()) tree_.link(node, *joint, child);
+                path.opening = node;
+                path.joint = moves_;
+                return tree_->state_of(node, path.leaf);
             }
-            if (tree_.is_solved(child)) return end_solved(path, child);
-            if (tree_.mark(child) == descents_) {  // in a circle
-                tree_.state_of(child, path.leaf);
-                return;
-            }
+            if (tree_->is_solved(child)) return end_solved(path, child);
+            if (tree_->mark(child) == descents_) return tree_->state_of(child, path.leaf);  // in a circle
             node = child;
         }
     }
 
     // The way ends at a node whose value is known, and maybe those before it are known now.
     void end_solved(Path& path, NodeId node) {
-        tree_.state_of(node, path.leaf);
-        path.values.assign(tree_.values(node).begin(), tree_.values(node).end());
+        tree_->state_of(node, path.leaf);
+        path.values.assign(tree_->values(node).begin(), tree_->values(node).end());
         if (!config_.keep_known) return;
         for (std::size_t i = path.steps.size(); i-- > 0;) {
             const Step& step = path.steps[i];
@@ -384,15 +428,13 @@ class Uct final : private ggp::GameFeed {
         }
     }
 
-    // A move of every role, which are left in moves_. The code is nothing where there are too many joint moves
-    // to number them.
-    std::optional<JointCode> choose_moves(Path& path, NodeId node) {
-        const std::uint32_t visits = ++tree_.visits(node);
+    // A move of every role, which are left in moves_.
+    JointCode choose_moves(Path& path, NodeId node) {
+        const std::uint32_t visits = ++tree_->visits(node);
         path.steps.push_back({node, static_cast<std::uint32_t>(path.edges.size())});
-        bool numbered = true;
         JointCode code = 0;
         for (std::size_t role = 0; role < roles_; ++role) {
-            const std::span<Edge> edges = tree_.edges(node, role);
+            const std::span<Edge> edges = tree_->edges(node, role);
             std::size_t place = 0;
             if (edges.size() > 1 && role == chance_) {
                 place = rng_->below(edges.size());
@@ -407,10 +449,9 @@ class Uct final : private ggp::GameFeed {
             ++edges[place].visits;
             moves_[role] = edges[place].move;
             path.edges.push_back(static_cast<std::uint32_t>(place));
-            numbered = numbered && code < std::numeric_limits<JointCode>::max() / edges.size() - 1;
-            code = code * edges.size() + place;
+            code = with_move(code, edges.size(), place);
         }
-        return numbered ? std::optional(code) : std::nullopt;
+        return code;
     }
 
     struct Choice {
@@ -436,7 +477,7 @@ class Uct final : private ggp::GameFeed {
         for (std::size_t role = 0; role < roles_; ++role) {
             if (role == chance_) continue;
             double count = 0, here = 0, later = 0, product = 0;
-            for (const Edge& edge : tree_.edges(root_, role)) {
+            for (const Edge& edge : tree_->edges(root_, role)) {
                 if (edge.visits < 20 || edge.later_games < 20) continue;
                 ++count;
                 here += mean(edge);
@@ -451,7 +492,7 @@ class Uct final : private ggp::GameFeed {
             later_agrees_ /= 2;
             later_differs_ /= 2;
         }
-        later_counts_ = config_.amaf > 0 && 4 * later_differs_ <= later_agrees_;
+        later_counts_ = 4 * later_differs_ <= later_agrees_;
     }
 
     // UCB1: one that was never tried, any of them; else the highest mean with its exploration term.
@@ -491,18 +532,18 @@ class Uct final : private ggp::GameFeed {
     bool try_to_solve(NodeId node, std::span<const std::uint32_t> taken) {
         std::size_t chooser = roles_;
         for (std::size_t role = 0; role < roles_; ++role) {
-            if (role == chance_ || tree_.edges(node, role).size() == 1) continue;
+            if (role == chance_ || tree_->edges(node, role).size() == 1) continue;
             if (chooser != roles_) return false;
             chooser = role;
         }
         const std::uint32_t place = chooser == roles_ ? 0 : taken[chooser];
         if (!value_of_move(node, chooser, place, sum_)) return false;
         if (chooser != roles_) {
-            const std::span<Edge> edges = tree_.edges(node, chooser);
+            const std::span<Edge> edges = tree_->edges(node, chooser);
             edges[place].exact = sum_[chooser];
             if (!reaches(sum_[chooser], highest(chooser)) && !best_of_all(node, chooser, edges)) return false;
         }
-        tree_.solve(node, sum_);
+        tree_->solve(node, sum_);
         return true;
     }
 
@@ -526,18 +567,19 @@ class Uct final : private ggp::GameFeed {
 
     // The mean over what chance may do after a move of the only role that has a choice, if all of it is solved.
     bool value_of_move(NodeId node, std::size_t chooser, std::uint32_t place, std::vector<float>& values) {
-        const std::size_t draws = chance_ == roles_ ? 1 : tree_.edges(node, chance_).size();
+        const std::size_t draws = chance_ == roles_ ? 1 : tree_->edges(node, chance_).size();
         values.assign(roles_, 0);
         for (std::size_t draw = 0; draw < draws; ++draw) {
             JointCode code = 0;
             for (std::size_t role = 0; role < roles_; ++role)
-                code = code * tree_.edges(node, role).size() + (role == chance_   ? draw
-                                                                : role == chooser ? place
-                                                                                  : 0);
-            const NodeId child = tree_.child(node, code);
-            if (child == no_node || !tree_.is_solved(child)) return false;
+                code = with_move(code, tree_->edges(node, role).size(),
+                                 role == chance_   ? draw
+                                 : role == chooser ? place
+                                                   : 0);
+            const NodeId child = tree_->child(node, code);
+            if (child == no_node || !tree_->is_solved(child)) return false;
             for (std::size_t role = 0; role < roles_; ++role)
-                values[role] += tree_.values(child)[role] / static_cast<float>(draws);
+                values[role] += tree_->values(child)[role] / static_cast<float>(draws);
         }
         return true;
     }
@@ -545,7 +587,7 @@ class Uct final : private ggp::GameFeed {
     std::int64_t look_after() const override {
         return config_.horizon > 0 && !trusts_goals_ ? forecast_.look_after() : 0;
     }
-    bool wants_moves() const override { return config_.amaf > 0; }
+    bool wants_moves() const override { return notes_later_; }
 
     // Which moves were made in the game that ends, from the end on.
     void note_made(std::size_t role, game::MoveId move) {
@@ -558,14 +600,14 @@ class Uct final : private ggp::GameFeed {
 
     void finish(Path& path, std::span<const float> values) {
         path.under_way = false;
-        if (++playouts_ % 512 == 0 && config_.amaf > 0) weigh_later_moves();
+        if (++playouts_ % 512 == 0 && notes_later_) weigh_later_moves();
         for (std::size_t i = path.steps.size(); i-- > 0;) {
             const Step& step = path.steps[i];
             for (std::size_t role = 0; role < roles_; ++role) {
-                const std::span<Edge> edges = tree_.edges(step.node, role);
+                const std::span<Edge> edges = tree_->edges(step.node, role);
                 Edge& taken = edges[path.edges[step.first_edge + role]];
                 taken.sum += values[role];
-                if (config_.amaf <= 0 || role == chance_) continue;
+                if (!notes_later_ || role == chance_) continue;
                 note_made(role, taken.move);
                 if (edges.size() == 1) continue;
                 for (Edge& edge : edges) {
@@ -590,11 +632,11 @@ class Uct final : private ggp::GameFeed {
     void take_back(Path& path) {
         path.under_way = false;
         --begun_;
-        if (path.sampled != no_node) --tree_.visits(path.sampled);
+        if (path.sampled != no_node) --tree_->visits(path.sampled);
         for (const Step& step : path.steps) {
-            --tree_.visits(step.node);
+            --tree_->visits(step.node);
             for (std::size_t role = 0; role < roles_; ++role)
-                --tree_.edges(step.node, role)[path.edges[step.first_edge + role]].visits;
+                --tree_->edges(step.node, role)[path.edges[step.first_edge + role]].visits;
         }
     }
 
@@ -602,15 +644,15 @@ class Uct final : private ggp::GameFeed {
     ggp::RandomGames& games_;
     JointMoves* const joint_moves_;
     const UctConfig config_;
-    bool later_counts_;
+    bool later_counts_, notes_later_ = false;
     double later_agrees_ = 5, later_differs_ = 0;
     const std::size_t roles_, chance_;  // chance_: roles_ where nothing is drawn
     const RootOfLog root_of_log_;
-    GameTree tree_;
+    std::unique_ptr<GameTree> tree_, before_;  // before_: nothing as long as there is room
     NodeId root_ = no_node;
     Rng* rng_ = nullptr;
     std::int64_t begun_ = 0, playouts_ = 0;
-    std::uint64_t asked_ = 0;  // for a game
+    std::uint64_t searches_ = 0, asked_ = 0;  // asked_: for a game
     const Over* over_ = nullptr;
     double begin_seconds_ = 0, solving_seconds_ = 0;
     std::uint32_t descents_ = 0;

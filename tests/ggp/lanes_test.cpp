@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <set>
 
 #include "playout/ggp/load.h"
 #include "playout/ggp/simulate.h"
@@ -113,7 +114,7 @@ class ReplayingFeed final : public GameFeed {
     ReplayingFeed(const RuleSheet& sheet, std::int64_t look_after, int games)
         : machine_(*sheet.wiring()), initial_(machine_.initial()), look_after_(look_after), left_(games) {}
 
-    const game::StateKey* begin(std::size_t) override { return left_-- > 0 ? &initial_ : nullptr; }
+    GameStart begin(std::size_t) override { return {.state = left_-- > 0 ? &initial_ : nullptr}; }
     void end(std::size_t, const GameEnd& end) override {
         machine_.set_state(initial_);
         const std::size_t roles = machine_.roles();
@@ -159,6 +160,84 @@ TEST(RandomGames, TellTheGoalsOnTheWay) {
             single.play(single_feed, rng, 100, never_over);
             if (after == 1) EXPECT_GT(lanes_feed.looked_at, 0) << text;
             if (after == 1) EXPECT_GT(single_feed.looked_at, 0) << text;
+        }
+    }
+}
+
+// Games begin where others came to by their first steps, every other one with given moves; what is told of a
+// first step is held against the machine.
+class FirstStepFeed final : public GameFeed {
+  public:
+    FirstStepFeed(const RuleSheet& sheet, std::size_t lanes, int games)
+        : machine_(*sheet.wiring()), from_(lanes), joint_(lanes), left_(games), states_{machine_.initial()} {}
+
+    GameStart begin(std::size_t lane) override {
+        if (left_-- <= 0) return {};
+        from_[lane] = states_[rng_.below(states_.size())];
+        joint_[lane].clear();
+        machine_.set_state(from_[lane]);
+        if (!machine_.terminal() && rng_.below(2) == 0)
+            for (std::size_t role = 0; role < machine_.roles(); ++role) {
+                if (machine_.legal(role).empty()) break;
+                joint_[lane].push_back(machine_.legal(role)[rng_.below(machine_.legal(role).size())]);
+            }
+        if (joint_[lane].size() < machine_.roles()) joint_[lane].clear();
+        return {&from_[lane], joint_[lane], rng_.below(5) > 0};
+    }
+    void first_step(std::size_t lane, const FirstStep& step) override {
+        machine_.set_state(from_[lane]);
+        ASSERT_EQ(step.joint.size(), machine_.roles());
+        if (joint_[lane].empty()) {
+            ASSERT_EQ(step.legal.size(), machine_.roles());
+            for (std::size_t role = 0; role < machine_.roles(); ++role) {
+                const auto legal = machine_.legal(role);
+                EXPECT_EQ(std::set(step.legal[role].begin(), step.legal[role].end()),
+                          std::set(legal.begin(), legal.end()));
+            }
+            ++drawn;
+        } else {
+            EXPECT_TRUE(step.legal.empty());
+            EXPECT_TRUE(std::equal(step.joint.begin(), step.joint.end(), joint_[lane].begin()));
+            ++given;
+        }
+        machine_.step(step.joint);
+        EXPECT_EQ(step.state, machine_.state());
+        if (states_.size() < 500) states_.push_back(step.state);
+    }
+    void end(std::size_t lane, const GameEnd& end) override {
+        machine_.set_state(from_[lane]);
+        for (std::size_t i = 0; i < end.moves.size(); i += machine_.roles())
+            machine_.step(end.moves.subspan(i, machine_.roles()));
+        for (std::size_t role = 0; role < end.goals.size(); ++role)
+            EXPECT_EQ(end.goals[role], machine_.goal(role).value_or(GameEnd::no_goal));
+        if (!joint_[lane].empty() && end.steps > 0)
+            EXPECT_TRUE(std::equal(joint_[lane].begin(), joint_[lane].end(), end.moves.begin()));
+    }
+    bool wants_moves() const override { return true; }
+
+    int drawn = 0, given = 0;
+
+  private:
+    Machine machine_;
+    Rng rng_{3};
+    std::vector<game::StateKey> from_;
+    std::vector<std::vector<MoveId>> joint_;  // by lane
+    int left_;
+    std::vector<game::StateKey> states_;
+};
+
+TEST(RandomGames, TellOfTheirFirstSteps) {
+    for (const std::string& text : {tic_tac_toe, bridges, dice}) {
+        const RuleSheet sheet(text, "s");
+        Machine machine(*sheet.wiring());
+        Lanes many(sheet.wiring()->circuit());
+        SingleGames single(machine);
+        for (RandomGames* games : std::initializer_list<RandomGames*>{&many, &single}) {
+            FirstStepFeed feed(sheet, games->lanes(), 4000);
+            Rng rng(7);
+            games->play(feed, rng, 100, never_over);
+            EXPECT_GT(feed.drawn, 200) << text;
+            EXPECT_GT(feed.given, 200) << text;
         }
     }
 }
