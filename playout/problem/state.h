@@ -176,6 +176,12 @@ concept HasEndsWorse = State<S> && requires(const S& state, const MoveOf<S>& mov
     { state.ends_worse(move, best) } -> std::same_as<bool>;
 };
 
+// No game goes on for more moves than this.
+template <typename S>
+concept HasMovesLeft = State<S> && requires(const S& state) {
+    { state.moves_left() } -> std::convertible_to<std::int64_t>;
+};
+
 // The bound turned so that less is better, whatever the sense; what searches order nodes by. Without a bound
 // all are 0.
 template <State S>

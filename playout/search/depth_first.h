@@ -36,11 +36,8 @@ class DepthFirstPass {
         MoveOf<S> move;
     };
 
-    // An end that is known to be no better than the best counts as visited, though its move is not played.
     bool settled(const Child& child) {
-        if (!run_.ends_worse(walk_.state(), child.move)) return false;
-        run_.budget.count_node();
-        run_.budget.count_playout();
+        if (!walk_.ends_worse(child)) return false;
         deepest_ = std::max(deepest_, walk_.moves().size() + 1);
         return true;
     }

@@ -53,6 +53,14 @@ class DepthFirstWalk {
         return search(visit, [](const Child&) { return false; });
     }
 
+    // An end that is known to be no better than the best counts as visited, though its move is not played.
+    bool ends_worse(const Child& child) {
+        if (!run_.ends_worse(state(), child.move)) return false;
+        run_.budget.count_node();
+        run_.budget.count_playout();
+        return true;
+    }
+
   private:
     Run<S>& run_;
     Descent<S> path_;

@@ -3,6 +3,9 @@
 // i-th best move of a state counts i of them (the best one none); departures near the root come first, since
 // there the heuristic knows least. A node is dropped when its bound cannot beat the best so far. A pass that
 // left nothing out proves its result.
+//
+// Short ends are cheap to search and dear to come to. In domains that tell how many moves are left,
+// discrepancies count only while these are many; below, all games are searched, once for every way there.
 #pragma once
 
 #include <fmt/format.h>
@@ -19,6 +22,7 @@ namespace playout {
 
 struct LimitedDiscrepancyConfig {
     std::int64_t discrepancies = 0;
+    std::int64_t exhaust = 16;
 };
 
 // One pass over the tree.
@@ -26,13 +30,14 @@ template <State S>
 class DiscrepancyPass {
   public:
     // Games with fewer discrepancies than `allowed` were seen before, unless this is the first pass.
-    DiscrepancyPass(Run<S>& run, std::int64_t allowed, bool first)
-        : run_(run), allowed_(allowed), first_(first), walk_(run) {}
+    DiscrepancyPass(Run<S>& run, std::int64_t allowed, bool first, std::int64_t exhaust)
+        : run_(run), allowed_(allowed), first_(first), exhaust_(exhaust), walk_(run) {}
 
     // True: it went through. False: the run is over.
     bool search() {
         return walk_.search(
-            [this](const Child* child) { return visit(child != nullptr ? child->allowed : allowed_); });
+            [this](const Child* child) { return visit(child != nullptr ? child->allowed : allowed_); },
+            [this](const Child& child) { return walk_.ends_worse(child); });
     }
 
     bool left_out() const { return left_out_; }
@@ -47,13 +52,20 @@ class DiscrepancyPass {
     bool visit(std::int64_t allowed) {
         const S& state = walk_.state();
         run_.budget.count_node();
+        const bool seen = allowed > 0 && !first_;
         if (state.at_end()) {
-            if (allowed > 0 && !first_) return false;
+            if (seen) return false;
             run_.budget.count_playout();
             run_.offer(state, walk_.moves());
             return false;
         }
         if (run_.hopeless(state)) return false;
+        if (is_short(state)) {
+            if (seen) return false;
+            const std::vector<MoveOf<S>>& moves = order_.sorted(state);
+            for (std::size_t i = moves.size(); i-- > 0;) walk_.add({moves[i], allowed});
+            return true;
+        }
         if (allowed == 0) {
             walk_.add({order_.best(state), 0});
             left_out_ = left_out_ || order_.count() > 1;
@@ -67,9 +79,15 @@ class DiscrepancyPass {
         return true;
     }
 
+    bool is_short(const S& state) const {
+        if constexpr (HasMovesLeft<S>) return state.moves_left() <= exhaust_;
+        return false;
+    }
+
     Run<S>& run_;
     std::int64_t allowed_;
     bool first_;
+    std::int64_t exhaust_;
     DepthFirstWalk<S, Child> walk_;
     MoveOrder<S> order_;
     bool left_out_ = false;
@@ -87,8 +105,11 @@ struct LimitedDiscrepancySearch {
 
     static const Knobs<Config>& knobs() {
         static const auto table =
-            Knobs<Config>().number("discrepancies", &Config::discrepancies, 0, 1'000'000,
-                                   "how many the first pass allows; each allows one more");
+            Knobs<Config>()
+                .number("discrepancies", &Config::discrepancies, 0, 1'000'000,
+                        "how many the first pass allows; each allows one more")
+                .number("exhaust", &Config::exhaust, 0, 1'000'000,
+                        "where at most so many moves are left all games are searched (partition tells)");
         return table;
     }
 
@@ -100,7 +121,7 @@ struct LimitedDiscrepancySearch {
         bool complete = false;
         for (; !complete && !run.over(); ++allowed) {
             run.phase = fmt::format("{} discrepancies", allowed);
-            DiscrepancyPass<S> pass(run, allowed, passes == 0);
+            DiscrepancyPass<S> pass(run, allowed, passes == 0, config.exhaust);
             complete = pass.search() && !pass.left_out();
             ++passes;
         }

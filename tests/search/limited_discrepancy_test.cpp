@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "tests/search/run_algorithm.h"
 #include "tests/search/toys.h"
@@ -70,6 +71,37 @@ TEST(LimitedDiscrepancy, MayBeginWithMore) {
     EXPECT_EQ(found.playouts, 82);
     std::sort(ends.games.begin(), ends.games.end());
     EXPECT_EQ(std::unique(ends.games.begin(), ends.games.end()) - ends.games.begin(), 81);
+}
+
+class CountingRecorder : public Recorder {
+  public:
+    using Recorder::Recorder;
+    std::int64_t moves_left() const { return 4 - static_cast<std::int64_t>(depth_); }
+    void play(Move move) {
+        Recorder::play(move);
+        ++depth_;
+    }
+
+  private:
+    std::size_t depth_ = 0;
+};
+
+// Games in the order of discrepancies of their first moves, with every end to each; every game once.
+TEST(LimitedDiscrepancy, SearchesAllShortEnds) {
+    for (const std::int64_t exhaust : {1, 2, 3, 4, 9}) {
+        Ends ends;
+        const auto found =
+            run_algorithm<LimitedDiscrepancySearch>(CountingRecorder(ends), {.exhaust = exhaust});
+        EXPECT_EQ(found.proof, Proof::complete);
+        EXPECT_EQ(found.playouts, 82);
+        const auto counted = static_cast<std::ptrdiff_t>(std::max<std::int64_t>(0, 4 - exhaust));
+        std::vector<int> discrepancies;
+        for (const auto& game : ends.games)
+            discrepancies.push_back(std::accumulate(game.begin(), game.begin() + counted, 0));
+        EXPECT_TRUE(std::is_sorted(discrepancies.begin(), discrepancies.end())) << exhaust;
+        std::sort(ends.games.begin(), ends.games.end());
+        EXPECT_EQ(std::unique(ends.games.begin(), ends.games.end()) - ends.games.begin(), 81);
+    }
 }
 
 }  // namespace

@@ -76,6 +76,7 @@ class LeadingState {
 
     const Instance& instance() const { return quick_.instance(); }
     std::int32_t numbers_left() const { return exact_ ? exact_->state.numbers_left() : quick_.numbers_left(); }
+    std::int64_t moves_left() const { return exact_ ? exact_->state.moves_left() : quick_.moves_left(); }
     // Whether the leading digits are still enough.
     bool is_quick() const { return !exact_; }
 

@@ -103,6 +103,7 @@ class PartitionState {
 
     const Instance& instance() const { return *instance_; }
     std::int32_t numbers_left() const { return left_; }
+    std::int64_t moves_left() const { return std::max<std::int64_t>(0, left_ - exact_from); }
 
     // For leading digits. The last move, or whether it was the last one, may not be what the whole numbers
     // want.
