@@ -72,7 +72,8 @@ struct Snake {
         if (kind == Kind::coil) {
             info.name = "coil";
             info.meaning = "coil in the box: a long cycle in a cube that keeps away from itself";
-            info.instance_text = "`dimension spread`, 2 to 16 each, or `dimension spread axis`";
+            info.instance_text =
+                "`dimension spread`, 2 to 16 each, or `dimension spread axis`, or `dimension spread axis turn`";
         }
         return info;
     }
@@ -120,6 +121,7 @@ struct Snake {
     static std::string summary(const Instance& instance) {
         std::string rest;
         if (instance.axis() != 0) rest = fmt::format(", axis {}", instance.axis());
+        if (!instance.turn().empty()) rest += ", turn " + snake::to_text(instance.turn());
         if (const snake::Mirror& mirror = instance.mirror(); mirror.moves > 0)
             rest = fmt::format(", {} moves mirrored at the middle {}", mirror.moves, to_text(mirror.middle));
         return fmt::format("dimension {}, spread {}{}", instance.dimension(), instance.spread(), rest);
@@ -130,9 +132,12 @@ struct Snake {
         if constexpr (has_two_ends) return snake::from_end_to_end(instance, moves);
         snake::Bits bits;
         for (const auto move : moves) bits.push_back(move.bit);
-        const std::size_t half = bits.size();
-        if (instance.axis() != 0 && snake::path_of(bits).back() == instance.home())
-            for (std::size_t i = 0; i < half; ++i) bits.push_back(bits[i]);
+        const std::size_t part = bits.size(), all = part * static_cast<std::size_t>(instance.fold());
+        if (instance.axis() == 0 || snake::path_of(bits).back() != instance.home()) return bits;
+        while (bits.size() < all) {
+            const int bit = bits[bits.size() - part];
+            bits.push_back(instance.turn().empty() ? bit : instance.turn()[static_cast<std::size_t>(bit)]);
+        }
         return bits;
     }
     static Json details(const Instance& instance, const Moves& moves) {
@@ -140,6 +145,7 @@ struct Snake {
                      {"spread", instance.spread()},
                      {"nodes", snake::path_of(bits(instance, moves))}};
         if (instance.axis() != 0) details["axis"] = instance.axis();
+        if (!instance.turn().empty()) details["turn"] = snake::to_text(instance.turn());
         if (instance.mirror().moves > 0) details["mirror"] = instance.mirror().moves;
         return details;
     }

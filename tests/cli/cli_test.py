@@ -197,11 +197,13 @@ class CommandLine(unittest.TestCase):
             self.assertIn("1000 times damaged, 0 times accepted", verified.stdout)
         made = playout("generate", "coil", "--set", "dimension=9", "--set", "spread=3", "--set", "axis=404").stdout
         self.assertEqual(made, "9 3 404\n")
-        record = self.folder / "axis.json"
-        result = playout("solve", "coil", self.file("axis.txt", made), "--target", 64, "--record", record)
-        self.assertIn("a coil of 64 edges in 9 dimensions", result.stdout)
-        self.assertEqual(playout("check", record).returncode, 0)
-        self.assertEqual(subprocess.run([verifier, record], capture_output=True).returncode, 0)
+        for content, edges, dimension in ((made, 64, 9), ("8 2 175 34521076\n", 96, 8)):
+            record = self.folder / "axis.json"
+            result = playout("solve", "coil", self.file("axis.txt", content), "--target", edges, "--record", record)
+            self.assertIn(f"a coil of {edges} edges in {dimension} dimensions", result.stdout)
+            self.assertEqual(playout("check", record).returncode, 0)
+            verified = subprocess.run([verifier, "--damage", "1000", record], capture_output=True, text=True)
+            self.assertEqual(verified.returncode, 0, verified.stdout)
         made = playout("generate", "snake", "--set", "dimension=7", "--set", "mirror=6", "--set", "middle=edge").stdout
         self.assertEqual(made, "7 2 edge 6\n")
         record = self.folder / "mirror.json"

@@ -5,17 +5,20 @@
 // fewer than 2 * min(spread, dimension) nodes, which have no nodes so far apart, do not count.
 //
 // A coil with an axis has opposite nodes that differ in exactly its bits: node i + length / 2 is node i with
-// the axis's bits flipped, so its second half flips the same bits as the first. Long coils of this kind are
-// half as long to look for (record coils are often found by such symmetries: Wynn 2012). Half of the coil has
-// at least 2 * min(spread, dimension) nodes here, and the axis speaks of the bits as the path names them: in
-// the order in which it first flips them.
+// the axis's bits flipped, so its second half flips the same bits as the first. With a turn of the bits
+// besides, each part of the coil is the one before with its bits renamed by the turn, and begins where that
+// ended; the coil closes when the cube is back where it was, after two, three or more parts. Long coils of this
+// kind are as much shorter to look for (record coils are often found by such symmetries: Wynn 2012). A part has
+// at least 2 * min(spread, dimension) nodes here, and axis and turn speak of the bits as the path names them:
+// in the order in which it first flips them.
 //
 // A snake with a mirror grows from its middle, a node or an edge, to both ends at once (two_ends.h): where one
 // half flips a bit, the other flips its partner. Bits 0 and 1 are partners, 2 and 3, and so on; one that is
 // left over, and the bit of a middle edge, which is the last one, are their own.
 //
-// Text: `dimension spread`, for a coil with an axis that as a third number, and for a snake with a mirror
-// `node` or `edge` and how many moves are mirrored.
+// Text: `dimension spread`, for a coil with an axis that as a third number, and maybe the turn, a hexadecimal
+// digit for every bit: what it becomes; for a snake with a mirror `node` or `edge` and how many moves are
+// mirrored.
 #pragma once
 
 #include <cstdint>
@@ -56,17 +59,21 @@ inline constexpr std::int64_t most_mirrored = std::int64_t{1} << (most_dimension
 class Instance {
   public:
     // Throws std::invalid_argument when a number is out of range.
-    Instance(Kind kind, std::int64_t dimension, std::int64_t spread, std::int64_t axis = 0, Mirror mirror = {});
+    Instance(Kind kind, std::int64_t dimension, std::int64_t spread, std::int64_t axis = 0, Mirror mirror = {},
+             std::vector<int> turn = {});
 
     Kind kind() const { return kind_; }
     bool closed() const { return kind_ == Kind::coil; }
     int dimension() const { return dimension_; }
     int spread() const { return spread_; }
-    Node axis() const { return axis_; }  // 0: none
-    // Where the path of a coil has to come: its start, or the first node of its second half.
+    Node axis() const { return axis_; }                     // 0: none
+    const std::vector<int>& turn() const { return turn_; }  // what each bit becomes; empty: itself
+    // Where the path of a coil has to come: its start, or the first node of its second part.
     Node home() const { return axis_; }
+    // A node of the next part of the coil.
+    Node turned(Node node) const { return turned_[node]; }
     // How many times as long the coil is as the path.
-    int fold() const { return axis_ == 0 ? 1 : 2; }
+    int fold() const { return fold_; }
     Node nodes() const { return Node{1} << dimension_; }
 
     const Mirror& mirror() const { return mirror_; }
@@ -89,11 +96,16 @@ class Instance {
 
     // A path begins at 0 and flips new bits in their order, so its first nodes are 0, 1, 3, 7, ...: the balls
     // around the first `count` of them, count <= reach(). With an axis also those around the first reach() of
-    // the second half.
+    // the other parts.
     const std::uint64_t* start_balls(int count) const {
         return &start_balls_[static_cast<std::size_t>(count) * row_words_];
     }
-    // Nodes that may be among the last reach() - 1 before home(), by what the first reach() nodes ask.
+    // Nodes that are too near to themselves in another part.
+    const std::uint64_t* near_themselves() const { return near_themselves_.data(); }
+    // Whether a node, `left` steps before home(), is far enough from the first reach() nodes of all parts,
+    // where the path home has `length` steps.
+    bool closes(Node node, int left, int length) const;
+    // Nodes that may be among the last reach() - 1 before home(), by what these ask.
     const std::uint64_t* closing_nodes() const { return closing_nodes_.data(); }
 
     // No more nodes of a path in any aligned cube of four dimensions (bits 0 to 3 free), see instance.cpp.
@@ -101,11 +113,15 @@ class Instance {
 
   private:
     std::vector<std::uint64_t> balls_of_radius(int radius) const;
+    void turn_nodes();
 
     Kind kind_;
     int dimension_;
     int spread_;
     Node axis_;
+    std::vector<int> turn_;
+    std::vector<Node> turned_;
+    int fold_ = 1;
     Mirror mirror_;
     int reach_;
     int most_in_four_;
@@ -114,12 +130,14 @@ class Instance {
     std::vector<std::uint64_t> balls_;
     std::vector<std::uint64_t> wide_balls_;
     std::vector<std::uint64_t> start_balls_;
+    std::vector<std::uint64_t> near_themselves_;
     std::vector<std::uint64_t> closing_nodes_;
 };
 
 // Throws InputError with file and line.
 Instance read_instance(std::string_view text, const std::string& file, Kind kind);
 std::string to_text(const Instance& instance);
+std::string to_text(const std::vector<int>& turn);
 inline std::string to_text(Middle middle) {
     return middle == Middle::edge ? "edge" : "node";
 }

@@ -19,7 +19,8 @@ static_assert(State<SnakeState<Small>> && HasCodeCount<SnakeState<Small>> && Has
 template <typename Layout>
 SnakeState<Layout>::SnakeState(const Instance& instance) : instance_(&instance), lost_(Layout::none(instance)) {
     assert(instance.dimension() <= Layout::most_dimensions);
-    if (instance.nodes() < 64) lost_[0] = ~std::uint64_t{0} << instance.nodes();
+    std::copy_n(instance.near_themselves(), instance.words(), lost_.begin());
+    if (instance.nodes() < 64) lost_[0] |= ~std::uint64_t{0} << instance.nodes();
     find_moves();
 }
 
@@ -64,8 +65,9 @@ void SnakeState<Layout>::step(Move move) {
         recent_set_ = static_cast<std::uint16_t>(recent_set_ & ~(1U << oldest));
         tail_ ^= Node{1} << oldest;
         if (length_ >= 2 * reach - 1) add_ball(lost_, tail_);  // the balls of the first nodes are known
-        // The same node of the second half is far away on the coil, so its ball counts at once.
-        if (instance_->axis() != 0) add_ball(lost_, head_ ^ instance_->axis());
+        // The same node of the other parts is far away on the coil, so its ball counts at once.
+        for (Node image = instance_->turned(head_); image != head_; image = instance_->turned(image))
+            add_ball(lost_, image);
     }
 }
 
@@ -109,8 +111,9 @@ void SnakeState<Layout>::find_moves() {
 template <typename Layout>
 bool SnakeState<Layout>::closes_with(std::uint8_t bit) const {
     const Node next = head_ ^ Node { 1 } << bit;
-    if ((recent_set_ >> bit & 1) != 0 || weight(next ^ instance_->home()) >= distance_home() ||
-        !closes_at(next))
+    const int left = weight(next ^ instance_->home());
+    if ((recent_set_ >> bit & 1) != 0 || left >= distance_home() || is_in(lost_.data(), next) ||
+        !instance_->closes(next, left, length_ + 1 + left))
         return false;
     SnakeState ahead = *this;
     ahead.step({bit});
@@ -118,24 +121,6 @@ bool SnakeState<Layout>::closes_with(std::uint8_t bit) const {
     for (int then = 0; then < instance_->dimension(); ++then)
         if (ahead.closes_with(static_cast<std::uint8_t>(then))) return true;
     return false;
-}
-
-// The next node of a coil that is coming home, `left` steps before it. From the i-th node of the path it is so
-// many steps back, and from the i-th one after home left + i; without an axis these are the same node.
-template <typename Layout>
-bool SnakeState<Layout>::closes_at(Node node) const {
-    if (is_in(lost_.data(), node)) return false;
-    const int reach = instance_->reach();
-    const int left = weight(node ^ instance_->home());
-    for (int i = 0; i < reach; ++i) {
-        const Node start = (Node{1} << i) - 1;
-        const int home = std::min(reach, left + i), back = std::min(reach, length_ + 1 - i);
-        const bool apart = instance_->axis() == 0 ? weight(node ^ start) >= std::min(home, back)
-                                                  : weight(node ^ start) >= back &&
-                                                        weight(node ^ start ^ instance_->axis()) >= home;
-        if (!apart) return false;
-    }
-    return true;
 }
 
 // Where the path can be from reach() steps on: outside all balls that will count then. A snake goes on from
@@ -172,6 +157,20 @@ typename SnakeState<Layout>::Nodes SnakeState<Layout>::nodes_ahead() const {
     return reached;
 }
 
+// The same nodes of all parts of a coil.
+template <typename Layout>
+typename SnakeState<Layout>::Nodes SnakeState<Layout>::in_all_parts(const Nodes& set) const {
+    Nodes all = set;
+    if (instance_->fold() == 1) return all;
+    for (std::size_t w = 0; w < instance_->words(); ++w)
+        for (std::uint64_t bits = set[w]; bits != 0; bits &= bits - 1) {
+            const auto node = static_cast<Node>(w * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
+            for (Node image = instance_->turned(node); image != node; image = instance_->turned(image))
+                all[image / 64] |= std::uint64_t{1} << (image % 64);
+        }
+    return all;
+}
+
 // Whether a set and a ball have a node in common.
 template <typename Layout>
 bool SnakeState<Layout>::meets(const Nodes& set, const std::uint64_t* ball_row, Node centre) const {
@@ -187,16 +186,17 @@ double SnakeState<Layout>::bound() const {
     const int reach = instance_->reach();
     if (is_closing()) return (length_ + distance_home()) * instance_->fold();
     const Nodes ahead = nodes_ahead();
+    const Nodes all = in_all_parts(ahead);
     int count = 0;
     for (std::size_t w = 0; w < instance_->words(); ++w)
-        count += count_at_most(ahead[w], instance_->most_in_four());
+        count += count_at_most(all[w], instance_->most_in_four());
     if (!instance_->closed()) return length_ + reach - 1 + count;
     // So far from home it takes more than reach() steps, and then one of the nodes ahead is on the way.
     if (distance_home() > reach && !meets(ahead, instance_->wide_ball_row(head_), head_)) return 0;
-    // Nodes so far, those before the nodes ahead, the nodes ahead. With an axis all of them twice, but the
-    // nodes ahead are those of both halves, save the last ones before home.
-    if (instance_->axis() == 0) return length_ + reach + count;
-    return 2 * (length_ + 2 * reach - 1) + count;
+    // Nodes so far, those before the nodes ahead, the nodes ahead. With an axis all of them in every part, but
+    // the nodes ahead are those of all parts, save the last ones before home.
+    if (instance_->fold() == 1) return length_ + reach + count;
+    return instance_->fold() * (length_ + 2 * reach - 1) + count;
 }
 
 template <typename Layout>

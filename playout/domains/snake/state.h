@@ -85,13 +85,13 @@ class SnakeState {
     void step(Move move);
     void find_moves();
     bool closes_with(std::uint8_t bit) const;
-    bool closes_at(Node node) const;
     bool is_closing() const;
     int distance_home() const { return weight(head_ ^ instance_->home()); }
     // The balls that count for the next node, of the first nodes of the path.
     const std::uint64_t* start_balls() const;
     bool is_free(Node node) const { return !is_in(lost_.data(), node) && !is_in(start_balls(), node); }
     Nodes nodes_ahead() const;
+    Nodes in_all_parts(const Nodes& set) const;
     bool meets(const Nodes& set, const std::uint64_t* ball_row, Node centre) const;
     std::uint64_t last_nodes_bits() const;
 

@@ -22,6 +22,12 @@ TEST(SnakeInstance, ReadsAndWritesItsText) {
     EXPECT_TRUE(instance.closed());
     EXPECT_EQ(to_text(instance), "7 2\n");
     EXPECT_EQ(read_instance("3 7", "f", Kind::snake).reach(), 3);
+    const Instance turned = read_instance("4 2 5 1023", "f", Kind::coil);
+    EXPECT_EQ(turned.turn(), (std::vector<int>{1, 0, 2, 3}));
+    EXPECT_EQ(turned.turned(0b0001), 0b0111U);
+    EXPECT_EQ(turned.fold(), 4);
+    EXPECT_EQ(to_text(turned), "4 2 5 1023\n");
+    EXPECT_EQ(to_text(read_instance("4 2 5 0123", "f", Kind::coil)), "4 2 5\n");
     const Instance mirrored = read_instance("8 2 edge 30", "f", Kind::snake);
     EXPECT_EQ(mirrored.mirror(), (Mirror{30, Middle::edge}));
     EXPECT_EQ(mirrored.pairs(), 3);
@@ -41,6 +47,12 @@ TEST(SnakeInstance, RefusesBadTextWithLineAndExpectation) {
     EXPECT_EQ(complaint("5 2 node"), "f:1: expected the mirrored moves, found the end of the text");
     EXPECT_EQ(complaint("5 2 edge 0"), "f:1: expected the mirrored moves (1 to 32768), found '0'");
     EXPECT_EQ(complaint("1 2 edge 1"), "f:1: a mirror needs two dimensions");
+    EXPECT_EQ(complaint("4 2 15 123x", Kind::coil),
+              "f:1: expected a hexadecimal digit for every bit, found 'x'");
+    EXPECT_EQ(complaint("4 2 15 123", Kind::coil), "f:1: the turn does not have every bit once");
+    EXPECT_EQ(complaint("4 2 0 1230", Kind::coil), "f:1: a turn needs an axis");
+    EXPECT_EQ(complaint("4 2 15 1230", Kind::coil),
+              "f:1: the parts of the coil would begin too near to each other");
     EXPECT_EQ(complaint("5 2 node 3", Kind::coil), "f:1: expected the axis (0 to 31), found 'node'");
 }
 

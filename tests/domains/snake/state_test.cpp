@@ -4,6 +4,8 @@
 
 #include <map>
 #include <memory>
+#include <numeric>
+#include <optional>
 #include <set>
 #include <stdexcept>
 
@@ -180,6 +182,63 @@ TEST(SnakeState, HasExactlyTheCoilsWithAnAxis) {
     EXPECT_THROW(Instance(Kind::snake, 5, 2, 7), std::invalid_argument);
     EXPECT_THROW(Instance(Kind::coil, 5, 3, 3), std::invalid_argument);
     EXPECT_THROW(Instance(Kind::coil, 5, 3, 32), std::invalid_argument);
+}
+
+// Parts of coils that are turned onto each other: all paths to where the second part begins, whose turned
+// copies make a coil by the definition.
+TEST(SnakeState, HasExactlyTheCoilsWithATurn) {
+    Rng rng(4);
+    std::map<int, int> found_by_fold;
+    for (const auto& [dimension, spread] :
+         std::vector<std::pair<int, int>>{{4, 2}, {5, 2}, {5, 3}, {6, 3}, {6, 4}, {6, 2}}) {
+        for (int trial = 0, valid = 0; trial < 20'000 && valid < 400; ++trial) {
+            std::vector<int> turn(static_cast<std::size_t>(dimension));
+            std::iota(turn.begin(), turn.end(), 0);
+            for (std::size_t i = turn.size(); i > 1; --i) std::swap(turn[i - 1], turn[rng.below(i)]);
+            const auto axis = static_cast<std::int64_t>(rng.below(std::uint64_t{1} << dimension));
+            std::optional<Instance> cube;
+            try {
+                cube.emplace(Kind::coil, dimension, spread, axis, Mirror{}, turn);
+            } catch (const std::invalid_argument&) {
+                continue;  // the parts begin too near to each other
+            }
+            if (dimension == 6 && spread == 2 && cube->fold() == 2) continue;  // too many to list
+            ++valid;
+            const int longest = (1 << (dimension - 1)) / cube->fold();  // of all nodes half at most
+            const int shortest = 2 * std::min(dimension, spread);
+            std::set<std::vector<int>> expected, found;
+            const auto extend = [&](auto&& self, std::vector<int>& part) -> void {
+                if (std::ssize(part) > longest || !plainly_a_snake(part, spread)) return;
+                if (std::ssize(part) >= shortest && nodes_of(part).back() == cube->home()) {
+                    std::vector<int> coil = part;
+                    while (std::ssize(coil) < std::ssize(part) * cube->fold())
+                        coil.push_back(turn[static_cast<std::size_t>(coil[coil.size() - part.size()])]);
+                    if (plainly_a_coil(coil, spread)) expected.insert(part);
+                }
+                const int used = part.empty() ? 0 : *std::max_element(part.begin(), part.end()) + 1;
+                for (int bit = 0; bit < std::min(used + 1, dimension); ++bit) {
+                    part.push_back(bit);
+                    self(self, part);
+                    part.pop_back();
+                }
+            };
+            std::vector<int> bits;
+            extend(extend, bits);
+            all_games(SmallState(*cube), bits, [&](const SmallState& state, const std::vector<int>& path) {
+                if (!state.closed()) return;
+                found.insert(path);
+                EXPECT_EQ(state.value(), cube->fold() * std::ssize(path));
+            });
+            EXPECT_EQ(found, expected) << to_text(*cube);
+            found_by_fold[cube->fold()] += static_cast<int>(found.size());
+            best_below(SmallState(*cube));
+        }
+    }
+    EXPECT_GT(found_by_fold[2], 20);
+    EXPECT_GT(found_by_fold[3], 0);
+    EXPECT_GT(found_by_fold[4], 2);
+    EXPECT_THROW(Instance(Kind::coil, 3, 2, 7, {}, {0, 1, 1}), std::invalid_argument);
+    EXPECT_THROW(Instance(Kind::coil, 3, 2, 0, {}, {0, 2, 1}), std::invalid_argument);
 }
 
 // The best end below every state of a small cube against its bound, and what select() leaves against all moves.
