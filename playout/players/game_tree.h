@@ -35,10 +35,14 @@ struct Edge {
     std::uint32_t visits = 0;  // games under way count, as if they were lost
     game::MoveId move = 0;
     float exact = -1;  // what its role gets in the end, where that is known
-    // Of games in which its role made this move at the node or later.
+    // Of games in which its role made another move at the node, and this one later.
     std::uint32_t later_games = 0;
     double later_sum = 0;
 };
+
+inline double mean(const Edge& edge) {
+    return edge.visits == 0 ? 0 : edge.sum / edge.visits;
+}
 
 class GameTree {
   public:

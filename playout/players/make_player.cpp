@@ -17,6 +17,7 @@ namespace {
 template <bool rounds>
 struct Tuning {
     double c = 0.7;
+    double at_once = rounds ? 4 : 1;
     double amaf = rounds ? 50 : 0;
     std::int64_t horizon = rounds ? 4 : 0;
     std::uint32_t expand_after = 1;
@@ -32,6 +33,7 @@ const Knobs<Tuning<rounds>>& knobs() {
     static const Knobs<T> made = [] {
         Knobs<T> all;
         all.number("c", &T::c, 0, 10, "how much UCB explores")
+            .number("at_once", &T::at_once, 1, 1'000, "times as much where several roles choose at once")
             .number("amaf", &T::amaf, 0, 1e9,
                     "games until later uses of a move count half; 0: they do not count")
             .number("horizon", &T::horizon, 0, 1'000'000,
@@ -66,6 +68,7 @@ void read_settings(Spec& spec, const SettingTexts& texts) {
     const Tuning<rounds> tuning =
         knobs<rounds>().read(resolve(knobs<rounds>().parameters(), texts, "player " + spec.name));
     spec.config.c = tuning.c;
+    spec.config.at_once = tuning.at_once;
     spec.config.amaf = tuning.amaf;
     spec.config.horizon = tuning.horizon;
     spec.config.expand_after = tuning.expand_after;

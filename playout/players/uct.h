@@ -30,6 +30,7 @@
 #include "playout/players/game_tree.h"
 #include "playout/players/goal_forecast.h"
 #include "playout/players/joint_moves.h"
+#include "playout/players/later_moves.h"
 #include "playout/players/player.h"
 
 namespace playout::players {
@@ -44,9 +45,10 @@ struct UctConfig {
     // horizon too), in games of chance after four times as many, since throwing dice takes steps; 0: they are
     // not.
     std::int64_t horizon = 0;
-    // After so many games a move counts half by those in which it was made here, and half by those in which it
-    // was made here or later (RAVE, Gelly and Silver 2007); 0: these do not count.
-    double amaf = 0;
+    double amaf = 0;  // see LaterMoves
+    // So many times as much is explored where several roles choose at once: what is best there depends on what
+    // the others cannot know, and a search that settles early takes them for mind readers.
+    double at_once = 1;
     bool keep_known = true;  // solved subtrees; false: only ends of games are known
 
     std::uint32_t expand_after = 1;  // a node has children after so many samples
@@ -67,16 +69,16 @@ class Uct final : private ggp::GameFeed {
           games_(games),
           joint_moves_(joint_moves),
           config_(config),
-          later_counts_(config.amaf > 0),
           roles_(game.roles()),
           chance_(game.chance_role().value_or(roles_)),
           tree_(new_tree()),
           paths_(games.lanes()),
           moves_(roles_),
-          made_(roles_),
           place_of_(roles_),
           values_(roles_),
-          sum_(roles_) {
+          sum_(roles_),
+          later_(config.amaf, roles_),
+          forecast_(game.chance_role()) {
         set_root(game.initial());
     }
 
@@ -102,18 +104,21 @@ class Uct final : private ggp::GameFeed {
         over_ = &over;
         playouts_ = begun_ = 0;
         begin_seconds_ = config_.clock ? config_.clock() : 0;
-        solving_seconds_ = 0;
-        // Where later moves do not count, it is enough to look now and then whether they should.
-        notes_later_ = config_.amaf > 0 && (later_counts_ || searches_ % 4 == 0);
-        ++searches_;
+        later_.begin_search();
         const auto ended = [&] { return tree_->is_solved(root_) || over(); };
-        if (config_.horizon > 0 && !trusts_goals_) {
+        if (config_.horizon > 0 && !trusts_goals_ && !in_vain()) {
             play(config_.most_steps, [&] { return ended() || forecast_.trusted().has_value(); });
             trusts_goals_ = forecast_.trusted();
         }
-        const std::int64_t horizon = config_.horizon * (chance_ == roles_ ? 1 : 4);
         // The first step of a random game leads to the new node.
-        if (!ended()) play(trusts_goals_.value_or(false) ? horizon + 1 : config_.most_steps, ended);
+        if (!ended()) play(cuts_games() ? horizon() + 1 : config_.most_steps, ended);
+        if (playouts_ > 0 && !in_vain()) searches_in_vain_ = 0;
+        if (playouts_ == 0 && !tree_->is_solved(root_)) ++searches_in_vain_;
+        if (!config_.clock) return;
+        // What the last round took too long the next searches save.
+        solving_seconds_ = std::max(0.0, solving_seconds_ - seconds_to_solve());
+        round_seconds_ *= 0.9;  // or a slow one would be the last
+        longest_search_ = std::max(longest_search_, config_.clock() - begin_seconds_);
     }
 
     // Of the last search.
@@ -148,6 +153,16 @@ class Uct final : private ggp::GameFeed {
   private:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
 
+    bool cuts_games() const { return trusts_goals_.value_or(in_vain()); }
+    // Time after time not one random game came to its end: it is better then to look some steps ahead than not
+    // at all, and fewer where those are too many.
+    bool in_vain() const { return config_.horizon > 0 && searches_in_vain_ >= 3; }
+    std::int64_t horizon() const {
+        const std::int64_t steps = config_.horizon * (chance_ == roles_ ? 1 : 4);
+        return std::max<std::int64_t>(1,
+                                      trusts_goals_ ? steps : steps >> std::min(searches_in_vain_ / 3 - 1, 60));
+    }
+
     void play(std::int64_t most_steps, const Over& over) {
         const TakeBack at_the_end{*this};  // also where the rules lead too deep, or memory ends
         games_.play(*this, *rng_, most_steps, over);
@@ -174,7 +189,6 @@ class Uct final : private ggp::GameFeed {
     // Means over what chance may do are rounded.
     static bool alike(float one, float other) { return std::abs(one - other) < 1e-5F; }
     static bool reaches(double value, double goal) { return value > goal - 1e-5; }
-    static double mean(const Edge& edge) { return edge.visits == 0 ? 0 : edge.sum / edge.visits; }
     double highest(std::size_t role) const { return config_.highest.empty() ? 1 : config_.highest[role]; }
 
     std::unique_ptr<GameTree> new_tree() const {
@@ -223,7 +237,17 @@ class Uct final : private ggp::GameFeed {
         if (joint_moves_ == nullptr || tree_->visits(node) < config_.solve_after || tree_->is_complete(node))
             return false;
         if (tree_->full()) return false;
-        return !config_.clock || solving_seconds_ < config_.solving * (config_.clock() - begin_seconds_);
+        // One round must not take a whole search.
+        return !config_.clock ||
+               (round_seconds_ <= config_.solving * longest_search_ && solving_seconds_ < seconds_to_solve());
+    }
+
+    // Of the rounds that were solved lately, those with an end of the game or a known successor: where there
+    // are none, random games are the better use of the time.
+    double found_share() const { return (rounds_found_ + 1) / (rounds_solved_ + 1); }
+    // That solving may have had since the search began.
+    double seconds_to_solve() const {
+        return config_.solving * found_share() * (config_.clock() - begin_seconds_);
     }
 
     // All joint moves of a node become arms with their successors.
@@ -245,7 +269,10 @@ class Uct final : private ggp::GameFeed {
         } else if (!tree_->is_expanded(node)) {
             expand(node);
         }
-        if (config_.clock) solving_seconds_ += config_.clock() - begin;
+        if (!config_.clock) return;
+        const double seconds = config_.clock() - begin;
+        solving_seconds_ += seconds;
+        round_seconds_ += (seconds - round_seconds_) / 4;
     }
 
     void add_arms(NodeId node) {
@@ -287,7 +314,15 @@ class Uct final : private ggp::GameFeed {
             }
             any_known = any_known || tree_->is_solved(child);
         }
+        note_round(any_known);
         if (any_known && config_.keep_known) try_all_moves(node);
+    }
+    void note_round(bool found) {
+        ++rounds_solved_;
+        rounds_found_ += found ? 1 : 0;
+        if (rounds_solved_ < 200) return;
+        rounds_solved_ /= 2;  // the older, the less
+        rounds_found_ /= 2;
     }
     void try_all_moves(NodeId node) {
         std::vector<std::uint32_t> taken(roles_, 0);
@@ -313,7 +348,7 @@ class Uct final : private ggp::GameFeed {
             descend(path);
             path.under_way = true;
             if (path.values.empty() || free == 4) return {&path.leaf, path.joint, path.opening != no_node};
-            ++stamp_;
+            later_.begin_game();
             finish(path, path.values);
         }
     }
@@ -361,12 +396,12 @@ class Uct final : private ggp::GameFeed {
 
     void end(std::size_t lane, const ggp::GameEnd& end) override {
         Path& path = paths_[lane];
-        if (config_.horizon > 0 && !trusts_goals_ && path.values.empty()) forecast_.add(end, chance_);
-        ++stamp_;
+        if (config_.horizon > 0 && !trusts_goals_ && path.values.empty()) forecast_.add(end);
+        later_.begin_game();
         if (path.values.empty()) {
             for (std::size_t role = 0; role < roles_; ++role)
                 values_[role] = static_cast<float>(std::max(0, end.goals[role])) / 100;
-            for (std::size_t i = 0; i < end.moves.size(); ++i) note_made(i % roles_, end.moves[i]);
+            for (std::size_t i = 0; i < end.moves.size(); ++i) later_.note(i % roles_, end.moves[i]);
             if (end.how != ggp::GameEnd::How::cut) note_end(path, end.steps);
         }
         if (!path.values.empty()) values_ = path.values;
@@ -432,6 +467,7 @@ class Uct final : private ggp::GameFeed {
     JointCode choose_moves(Path& path, NodeId node) {
         const std::uint32_t visits = ++tree_->visits(node);
         path.steps.push_back({node, static_cast<std::uint32_t>(path.edges.size())});
+        const double c = config_.c * (config_.at_once != 1 && several_choose(node) ? config_.at_once : 1);
         JointCode code = 0;
         for (std::size_t role = 0; role < roles_; ++role) {
             const std::span<Edge> edges = tree_->edges(node, role);
@@ -439,7 +475,7 @@ class Uct final : private ggp::GameFeed {
             if (edges.size() > 1 && role == chance_) {
                 place = rng_->below(edges.size());
             } else if (edges.size() > 1) {
-                const Choice choice = select(edges, visits);
+                const Choice choice = select(edges, visits, c);
                 place = choice.place;
                 if (choice.known != none) {
                     path.steps.back().chooser = static_cast<std::uint32_t>(role);
@@ -454,49 +490,22 @@ class Uct final : private ggp::GameFeed {
         return code;
     }
 
+    bool several_choose(NodeId node) {
+        int choosers = 0;
+        for (std::size_t role = 0; role < roles_; ++role)
+            choosers += role != chance_ && tree_->edges(node, role).size() > 1 ? 1 : 0;
+        return choosers > 1;
+    }
+
     struct Choice {
         std::size_t place;
         std::uint32_t known = none;  // the known move that looks better
     };
-    // What is known of a move, by games in which it was made here and, the fewer they are, here or later.
-    double worth(const Edge& edge) const {
-        if (!later_counts_ || edge.later_games == 0) return mean(edge);
-        const double share = std::sqrt(config_.amaf / (3.0 * edge.visits + config_.amaf));
-        return (1 - share) * mean(edge) + share * later_mean(edge);
-    }
-    static double later_mean(const Edge& edge) { return edge.later_sum / edge.later_games; }
     // Nothing is known of it yet.
-    bool is_fresh(const Edge& edge) const {
-        return edge.visits == 0 && edge.exact < 0 && (!later_counts_ || edge.later_games == 0);
-    }
-
-    // In some games it does not matter when a move is made, in others nothing else does. Whether games in which
-    // moves were made later rank them as those do in which they were made at once is seen at the root; where
-    // one time in five they do not, they do not count.
-    void weigh_later_moves() {
-        for (std::size_t role = 0; role < roles_; ++role) {
-            if (role == chance_) continue;
-            double count = 0, here = 0, later = 0, product = 0;
-            for (const Edge& edge : tree_->edges(root_, role)) {
-                if (edge.visits < 20 || edge.later_games < 20) continue;
-                ++count;
-                here += mean(edge);
-                later += later_mean(edge);
-                product += mean(edge) * later_mean(edge);
-            }
-            const double covariance = product * count - here * later;
-            if (count < 3 || std::abs(covariance) < 1e-9) continue;
-            ++(covariance > 0 ? later_agrees_ : later_differs_);
-        }
-        if (later_agrees_ + later_differs_ > 100) {  // the older, the less
-            later_agrees_ /= 2;
-            later_differs_ /= 2;
-        }
-        later_counts_ = 4 * later_differs_ <= later_agrees_;
-    }
+    bool is_fresh(const Edge& edge) const { return edge.exact < 0 && !later_.knows(edge); }
 
     // UCB1: one that was never tried, any of them; else the highest mean with its exploration term.
-    Choice select(std::span<const Edge> edges, std::uint32_t visits) {
+    Choice select(std::span<const Edge> edges, std::uint32_t visits, double c) {
         std::uint64_t fresh = 0;
         for (const Edge& edge : edges) fresh += is_fresh(edge) ? 1 : 0;
         if (fresh > 0) {
@@ -504,7 +513,7 @@ class Uct final : private ggp::GameFeed {
             for (std::size_t i = 0;; ++i)
                 if (is_fresh(edges[i]) && left-- == 0) return {i};
         }
-        const double width = config_.c * root_of_log_(visits);
+        const double width = c * root_of_log_(visits);
         std::size_t best_open = edges.size(), best_known = edges.size();
         double open_score = -1, known_value = -1, open_mean = -1;
         for (std::size_t i = 0; i < edges.size(); ++i) {
@@ -515,10 +524,10 @@ class Uct final : private ggp::GameFeed {
                 continue;
             }
             const double visits_of_edge = std::max<std::uint32_t>(1, edge.visits);
-            const double score = worth(edge) + width / std::sqrt(visits_of_edge);
+            const double score = later_.worth(edge) + width / std::sqrt(visits_of_edge);
             if (score <= open_score) continue;
             open_score = score;
-            open_mean = worth(edge);
+            open_mean = later_.worth(edge);
             best_open = i;
         }
         if (best_open == edges.size()) return {best_known};
@@ -587,34 +596,20 @@ class Uct final : private ggp::GameFeed {
     std::int64_t look_after() const override {
         return config_.horizon > 0 && !trusts_goals_ ? forecast_.look_after() : 0;
     }
-    bool wants_moves() const override { return notes_later_; }
-
-    // Which moves were made in the game that ends, from the end on.
-    void note_made(std::size_t role, game::MoveId move) {
-        if (made_[role].size() <= move) made_[role].resize(move + 1, 0);
-        made_[role][move] = stamp_;
-    }
-    bool was_made(std::size_t role, game::MoveId move) const {
-        return made_[role].size() > move && made_[role][move] == stamp_;
-    }
+    bool wants_moves() const override { return later_.noted(); }
 
     void finish(Path& path, std::span<const float> values) {
         path.under_way = false;
-        if (++playouts_ % 512 == 0 && notes_later_) weigh_later_moves();
+        if (++playouts_ % 512 == 0 && later_.noted())
+            for (std::size_t role = 0; role < roles_; ++role)
+                if (role != chance_) later_.weigh(tree_->edges(root_, role));
         for (std::size_t i = path.steps.size(); i-- > 0;) {
             const Step& step = path.steps[i];
             for (std::size_t role = 0; role < roles_; ++role) {
                 const std::span<Edge> edges = tree_->edges(step.node, role);
                 Edge& taken = edges[path.edges[step.first_edge + role]];
                 taken.sum += values[role];
-                if (!notes_later_ || role == chance_) continue;
-                note_made(role, taken.move);
-                if (edges.size() == 1) continue;
-                for (Edge& edge : edges) {
-                    if (!was_made(role, edge.move)) continue;
-                    edge.later_sum += values[role];
-                    ++edge.later_games;
-                }
+                if (later_.noted() && role != chance_) later_.add(role, edges, taken, values[role]);
             }
             if (step.known != none && value_of_move(step.node, step.chooser, step.known, above_))
                 values = above_;
@@ -644,29 +639,29 @@ class Uct final : private ggp::GameFeed {
     ggp::RandomGames& games_;
     JointMoves* const joint_moves_;
     const UctConfig config_;
-    bool later_counts_, notes_later_ = false;
-    double later_agrees_ = 5, later_differs_ = 0;
     const std::size_t roles_, chance_;  // chance_: roles_ where nothing is drawn
     const RootOfLog root_of_log_;
     std::unique_ptr<GameTree> tree_, before_;  // before_: nothing as long as there is room
     NodeId root_ = no_node;
     Rng* rng_ = nullptr;
     std::int64_t begun_ = 0, playouts_ = 0;
-    std::uint64_t searches_ = 0, asked_ = 0;  // asked_: for a game
+    std::uint64_t asked_ = 0;  // for a game
     const Over* over_ = nullptr;
-    double begin_seconds_ = 0, solving_seconds_ = 0;
+    double begin_seconds_ = 0, longest_search_ = 0;
+    double solving_seconds_ = 0, round_seconds_ = 0;  // round_seconds_: a mean of the last ones
+    double rounds_solved_ = 0, rounds_found_ = 0;
     std::uint32_t descents_ = 0;
     std::vector<Path> paths_;  // by lane
     // For the moment only.
     std::vector<game::MoveId> moves_;
-    std::uint64_t stamp_ = 0;
-    std::vector<std::vector<std::uint64_t>> made_;      // by role and move: the last game in which it was made
     std::vector<std::vector<std::uint32_t>> place_of_;  // by role and move
     game::StateKey state_;
     Solutions solutions_;
     std::vector<float> values_, sum_, above_;
+    LaterMoves later_;
     GoalForecast forecast_;
     std::optional<bool> trusts_goals_;
+    int searches_in_vain_ = 0;  // one after the other
 };
 
 }  // namespace playout::players

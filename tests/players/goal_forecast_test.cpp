@@ -9,8 +9,8 @@ namespace {
 
 // A game of 40 steps between two roles; goal() tells what the first has of 100 after so many of them.
 template <typename Play>
-std::optional<bool> verdict_on(const Play& play, int games = 600) {
-    GoalForecast forecast;
+std::optional<bool> verdict_on(const Play& play, int games = 1200, std::optional<std::size_t> chance = {}) {
+    GoalForecast forecast(chance);
     Rng rng(3);
     for (int game = 0; game < games && !forecast.trusted(); ++game) {
         std::vector<int> leads;  // by step
@@ -19,12 +19,12 @@ std::optional<bool> verdict_on(const Play& play, int games = 600) {
         const auto goals_at = [&](std::int64_t step) {
             const int lead = leads[static_cast<std::size_t>(step)];
             const int first = lead > 0 ? 100 : lead < 0 ? 0 : 50;
-            return std::vector<int>{first, 100 - first, 100};
+            return std::vector<int>{first, 100 - first};
         };
         const std::vector<int> last = goals_at(steps), early = goals_at(std::min(steps, forecast.look_after()));
         ggp::GameEnd end{.steps = steps, .goals = last};
         if (forecast.look_after() > 0 && steps > forecast.look_after()) end.early_goals = early;
-        forecast.add(end, 2);
+        forecast.add(end);
     }
     return forecast.trusted();
 }
@@ -45,6 +45,23 @@ TEST(GoalForecast, DoesNotTrustWhatIsSoonGone) {
               false);
 }
 
+TEST(GoalForecast, TrustsGoalsOfGamesOfChanceThatPointNoOtherWay) {
+    const auto soon_gone = [](Rng& rng, std::vector<int>& leads) {
+        for (int step = 0; step <= 40; ++step) leads.push_back(static_cast<int>(rng.below(3)) - 1);
+    };
+    EXPECT_EQ(verdict_on(soon_gone, 1200, 2), true);
+    const auto turned = [&](Rng& rng, std::vector<int>& leads) {
+        soon_gone(rng, leads);
+        leads.back() = -leads[20];
+    };
+    EXPECT_EQ(verdict_on(turned, 1200, 2), false);
+    const auto flat = [&](Rng& rng, std::vector<int>& leads) {
+        leads.assign(41, 0);
+        leads.back() = static_cast<int>(rng.below(3)) - 1;
+    };
+    EXPECT_EQ(verdict_on(flat, 1200, 2), false);
+}
+
 TEST(GoalForecast, DoesNotTrustGoalsThatOnlyEndsHave) {
     EXPECT_EQ(verdict_on([](Rng& rng, std::vector<int>& leads) {
                   leads.assign(10 + rng.below(30), 0);
@@ -54,7 +71,7 @@ TEST(GoalForecast, DoesNotTrustGoalsThatOnlyEndsHave) {
 }
 
 TEST(GoalForecast, WaitsForEnoughGames) {
-    EXPECT_EQ(verdict_on([](Rng&, std::vector<int>& leads) { leads.assign(41, 1); }, 400), std::nullopt);
+    EXPECT_EQ(verdict_on([](Rng&, std::vector<int>& leads) { leads.assign(41, 1); }, 1000), std::nullopt);
 }
 
 }  // namespace

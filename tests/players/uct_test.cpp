@@ -121,6 +121,24 @@ TEST(Uct, LooksAtGoalsOnTheWayWhereTheyTellTheEnd) {
     }
 }
 
+// Where there is no time for a game to its end, some steps must do, and fewer where those take too long.
+TEST(Uct, CutsGamesWhereNoneEnds) {
+    DrawnGame game({.seed = 3, .depth = 500, .width = 20});
+    for (const int looks : {40, 5}) {  // at the clock
+        ggp::SingleGames games(game);
+        Uct whole(game, games, {}), cut(game, games, {.horizon = 8});
+        Rng rng(1);
+        for (int search = 0; search < 12; ++search) {
+            int left = looks;
+            whole.search(rng, [&] { return left-- <= 0; });
+            EXPECT_EQ(whole.playouts(), 0);
+            left = looks;
+            cut.search(rng, [&] { return left-- <= 0; });
+            EXPECT_EQ(cut.playouts() > 0, search >= (looks == 40 ? 3 : 9)) << looks << " " << search;
+        }
+    }
+}
+
 TEST(Uct, SolvesGamesWithAHorizon) {
     for (std::uint64_t seed = 1; seed <= 60; ++seed)
         finds_what_enumeration_finds({.seed = seed, .depth = 6, .width = 15, .chance_every = 3},
@@ -208,6 +226,23 @@ TEST(Uct, ChoosesForItselfWhereAllMoveAtOnce) {
         EXPECT_EQ(make_player("uct", sheet, 0, {.playouts = 3000})->choose(never_over, {}), "b");
         EXPECT_EQ(make_player("uct", sheet, 1, {.playouts = 3000})->choose(never_over, {}), "y");
     }
+}
+
+// The bold move is the better one against somebody who may do anything, and nothing against somebody who always
+// has the answer to it.
+const std::string bold_or_safe = R"(
+(role one) (role two) (init start)
+(legal one bold) (legal one safe) (legal two answer) (legal two miss)
+(<= (next (got 100)) (does one bold) (does two miss)) (<= (next (got 0)) (does one bold) (does two answer))
+(<= (next (got 30)) (does one safe))
+(<= terminal (true (got ?n))) (<= (goal one ?n) (true (got ?n)))
+(<= (goal two 0) (true (got 100))) (<= (goal two 100) (true (got 0))) (<= (goal two 70) (true (got 30)))
+)";
+
+TEST(Uct, TakesNobodyForAMindReaderWhereItExploresMore) {
+    const ggp::RuleSheet sheet(bold_or_safe, "s");
+    EXPECT_EQ(make_player("uct", sheet, 0, {.playouts = 20'000})->choose(never_over, {}), "safe");
+    EXPECT_EQ(make_player("uct at_once=1000", sheet, 0, {.playouts = 20'000})->choose(never_over, {}), "bold");
 }
 
 // A walk to and fro that ends only at the right end; nothing counts the steps.
