@@ -32,6 +32,7 @@
 #include "playout/players/joint_moves.h"
 #include "playout/players/later_moves.h"
 #include "playout/players/player.h"
+#include "playout/players/solving_time.h"
 
 namespace playout::players {
 
@@ -77,6 +78,7 @@ class Uct final : private ggp::GameFeed {
           place_of_(roles_),
           values_(roles_),
           sum_(roles_),
+          solving_time_(config.solving, config.clock),
           later_(config.amaf, roles_),
           forecast_(game.chance_role()) {
         set_root(game.initial());
@@ -103,7 +105,7 @@ class Uct final : private ggp::GameFeed {
         rng_ = &rng;
         over_ = &over;
         playouts_ = begun_ = 0;
-        begin_seconds_ = config_.clock ? config_.clock() : 0;
+        solving_time_.begin_search();
         later_.begin_search();
         const auto ended = [&] { return tree_->is_solved(root_) || over(); };
         if (config_.horizon > 0 && !trusts_goals_ && !in_vain()) {
@@ -114,11 +116,7 @@ class Uct final : private ggp::GameFeed {
         if (!ended()) play(cuts_games() ? horizon() + 1 : config_.most_steps, ended);
         if (playouts_ > 0 && !in_vain()) searches_in_vain_ = 0;
         if (playouts_ == 0 && !tree_->is_solved(root_)) ++searches_in_vain_;
-        if (!config_.clock) return;
-        // What the last round took too long the next searches save.
-        solving_seconds_ = std::max(0.0, solving_seconds_ - seconds_to_solve());
-        round_seconds_ *= 0.9;  // or a slow one would be the last
-        longest_search_ = std::max(longest_search_, config_.clock() - begin_seconds_);
+        solving_time_.end_search();
     }
 
     // Of the last search.
@@ -236,23 +234,13 @@ class Uct final : private ggp::GameFeed {
     bool may_solve(NodeId node) const {
         if (joint_moves_ == nullptr || tree_->visits(node) < config_.solve_after || tree_->is_complete(node))
             return false;
-        if (tree_->full()) return false;
-        // One round must not take a whole search.
-        return !config_.clock ||
-               (round_seconds_ <= config_.solving * longest_search_ && solving_seconds_ < seconds_to_solve());
-    }
-
-    // Of the rounds that were solved lately, those with an end of the game or a known successor: where there
-    // are none, random games are the better use of the time.
-    double found_share() const { return (rounds_found_ + 1) / (rounds_solved_ + 1); }
-    // That solving may have had since the search began.
-    double seconds_to_solve() const {
-        return config_.solving * found_share() * (config_.clock() - begin_seconds_);
+        return !tree_->full() && solving_time_.allows_round();
     }
 
     // All joint moves of a node become arms with their successors.
     void solve_round(NodeId node) {
-        const double begin = config_.clock ? config_.clock() : 0;
+        solving_time_.begin_round();
+        bool found = false;
         tree_->complete(node);
         tree_->state_of(node, state_);
         solutions_.clear();
@@ -265,14 +253,11 @@ class Uct final : private ggp::GameFeed {
             *over_);
         if (all && solutions_.size() > 0) {
             if (!tree_->is_expanded(node)) add_arms(node);
-            add_successors(node);
+            found = add_successors(node);
         } else if (!tree_->is_expanded(node)) {
             expand(node);
         }
-        if (!config_.clock) return;
-        const double seconds = config_.clock() - begin;
-        solving_seconds_ += seconds;
-        round_seconds_ += (seconds - round_seconds_) / 4;
+        solving_time_.end_round(found);
     }
 
     void add_arms(NodeId node) {
@@ -290,7 +275,8 @@ class Uct final : private ggp::GameFeed {
             for (const game::MoveId move : moves[role]) tree_->add_edge(role, move);
     }
 
-    void add_successors(NodeId node) {
+    // Whether some successor is known.
+    bool add_successors(NodeId node) {
         // Where each role's moves are in their lists.
         for (std::size_t role = 0; role < roles_; ++role) {
             const std::span<const Edge> edges = tree_->edges(node, role);
@@ -314,15 +300,8 @@ class Uct final : private ggp::GameFeed {
             }
             any_known = any_known || tree_->is_solved(child);
         }
-        note_round(any_known);
         if (any_known && config_.keep_known) try_all_moves(node);
-    }
-    void note_round(bool found) {
-        ++rounds_solved_;
-        rounds_found_ += found ? 1 : 0;
-        if (rounds_solved_ < 200) return;
-        rounds_solved_ /= 2;  // the older, the less
-        rounds_found_ /= 2;
+        return any_known;
     }
     void try_all_moves(NodeId node) {
         std::vector<std::uint32_t> taken(roles_, 0);
@@ -647,9 +626,6 @@ class Uct final : private ggp::GameFeed {
     std::int64_t begun_ = 0, playouts_ = 0;
     std::uint64_t asked_ = 0;  // for a game
     const Over* over_ = nullptr;
-    double begin_seconds_ = 0, longest_search_ = 0;
-    double solving_seconds_ = 0, round_seconds_ = 0;  // round_seconds_: a mean of the last ones
-    double rounds_solved_ = 0, rounds_found_ = 0;
     std::uint32_t descents_ = 0;
     std::vector<Path> paths_;  // by lane
     // For the moment only.
@@ -658,6 +634,7 @@ class Uct final : private ggp::GameFeed {
     game::StateKey state_;
     Solutions solutions_;
     std::vector<float> values_, sum_, above_;
+    SolvingTime solving_time_;
     LaterMoves later_;
     GoalForecast forecast_;
     std::optional<bool> trusts_goals_;
