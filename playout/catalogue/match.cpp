@@ -112,8 +112,11 @@ Tournament play_tournament(std::string_view text, const TournamentRequest& reque
          players::seatings(names.size(), played.size(), request.matches)) {
         if (interrupted()) break;
         TournamentMatch match;
+        // The same draws until everybody has sat in every seat, so that luck is nobody's.
+        const std::int64_t turn = number % request.matches % static_cast<std::int64_t>(played.size());
         match.name = fmt::format("playout.{}.{}", request.rules.seed, ++number);
-        match_rules.seed = combine(request.rules.seed, static_cast<std::uint64_t>(number));
+        match_rules.seed = combine(request.rules.seed, static_cast<std::uint64_t>(number - turn));
+        const std::uint64_t players_seed = combine(request.rules.seed, static_cast<std::uint64_t>(number));
         match.rules = match_rules;
         std::vector<players::Seat> seats(roles.size(), {.name = "random", .make = {}});
         for (std::size_t i = 0; i < played.size(); ++i) {
@@ -129,7 +132,7 @@ Tournament play_tournament(std::string_view text, const TournamentRequest& reque
                 };
             } else {
                 players::PlayerSettings settings = all_settings;
-                settings.seed = combine(match_rules.seed, played[i]);
+                settings.seed = combine(players_seed, played[i]);
                 seat.make = [&, player, settings, role = played[i]](const players::Over& over) {
                     return players::make_player(player, sheet, role, settings, over);
                 };

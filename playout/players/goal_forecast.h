@@ -1,12 +1,15 @@
-// Whether the goals of a state in the middle of a game tell how the game ends. Where what counts is gathered
-// (seeds, pieces, points) they do, and random games need not be played to their ends: the goals some steps
-// further on tell more of a position, and in less time. Where a lead means little (discs in Othello), or goals
-// are the same until the end, they do not.
+// Whether random games are better cut some steps further on, by the goals that hold there, than played to their
+// ends. Where what counts is gathered (seeds, pieces, points), goals on the way tell how games end, and they
+// tell more of a position, in less time. Where a lead means little (discs in Othello), or goals are the same
+// until the end, they do not.
 //
 // The first random games tell how long games are. Of the next ones the goals half way are held against those at
 // the end. The sum of half of many independent steps correlates with the sum of all of them by sqrt(1/2) =
-// 0.71; goals are trusted where they come to a third. In games of chance they are wherever they differ, unless
-// they point the other way: there the dice drown what a move was worth long before the end.
+// 0.71; goals are trusted where they come to a third.
+//
+// In games of chance it is the other way round. Where goals half way tell nothing of the end (but differ, and
+// do not point the other way), the dice drown what a move was worth long before it; where they tell something,
+// games to the end do so too, and these are fair.
 #pragma once
 
 #include <algorithm>
@@ -50,7 +53,10 @@ class GoalForecast {
 
     // Nothing: there were too few games.
     std::optional<bool> trusted() const {
-        if (looked_at_ >= games_for_verdict) return correlation() > (chance_ ? -0.1 : 1.0 / 3);
+        if (looked_at_ >= games_for_verdict) {
+            const double found = correlation();
+            return chance_ ? found > -0.1 && found < 0.25 : found > 1.0 / 3;
+        }
         return short_games_ >= 4 * games_for_verdict ? std::optional(false) : std::nullopt;
     }
 

@@ -29,13 +29,14 @@ std::optional<bool> verdict_on(const Play& play, int games = 1200, std::optional
     return forecast.trusted();
 }
 
-TEST(GoalForecast, TrustsWhatIsGathered) {
-    EXPECT_EQ(verdict_on([](Rng& rng, std::vector<int>& leads) {
-                  leads = {0};
-                  for (int step = 0; step < 40; ++step)
-                      leads.push_back(leads.back() + static_cast<int>(rng.below(3)) - 1);
-              }),
-              true);
+TEST(GoalForecast, TrustsWhatIsGatheredWithoutChance) {
+    const auto gathered = [](Rng& rng, std::vector<int>& leads) {
+        leads = {0};
+        for (int step = 0; step < 40; ++step)
+            leads.push_back(leads.back() + static_cast<int>(rng.below(3)) - 1);
+    };
+    EXPECT_EQ(verdict_on(gathered), true);
+    EXPECT_EQ(verdict_on(gathered, 1200, 2), false);  // games to the end tell it too
 }
 
 TEST(GoalForecast, DoesNotTrustWhatIsSoonGone) {
@@ -45,7 +46,7 @@ TEST(GoalForecast, DoesNotTrustWhatIsSoonGone) {
               false);
 }
 
-TEST(GoalForecast, TrustsGoalsOfGamesOfChanceThatPointNoOtherWay) {
+TEST(GoalForecast, TrustsGoalsOfGamesOfChanceWhoseEndsTellNothing) {
     const auto soon_gone = [](Rng& rng, std::vector<int>& leads) {
         for (int step = 0; step <= 40; ++step) leads.push_back(static_cast<int>(rng.below(3)) - 1);
     };
