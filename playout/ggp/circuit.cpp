@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
+#include <ranges>
 #include <span>
 
 #include "playout/base/components.h"
@@ -59,6 +61,7 @@ class Builder {
     Circuit build() {
         read_rules();
         fold_constants();
+        gather_rules();
         name_inputs();
         find_needed();
         build_gates();
@@ -207,18 +210,39 @@ class Builder {
         circuit_.first_gate = node;
     }
 
-    // The rules of an atom that may apply.
-    void find_needed() {
-        const auto atoms = static_cast<std::uint32_t>(term_of_.size());
-        rules_of_ = Lists(atoms);
+    // The rules that may apply, those of an atom one after the other, with the conditions that are open.
+    void gather_rules() {
         const auto applies = [&](RuleId rule) {
             return !dead_[rule] && truth_[rules_[rule].head] == Truth::open;
         };
+        first_rule_.assign(term_of_.size() + 1, 0);
         for (RuleId rule = 0; rule < rule_count(); ++rule)
-            if (applies(rule)) rules_of_.count(rules_[rule].head);
-        rules_of_.counted();
-        for (RuleId rule = 0; rule < rule_count(); ++rule)
-            if (applies(rule)) rules_of_.add(rules_[rule].head, rule);
+            if (applies(rule)) ++first_rule_[rules_[rule].head + 1];
+        std::partial_sum(first_rule_.begin(), first_rule_.end(), first_rule_.begin());
+        std::vector<RuleId> place(first_rule_.begin(), first_rule_.end() - 1);
+        std::vector<Rule> rules(first_rule_.back() + 1, {no_atom, 0});
+        std::vector<RuleId> moved(rule_count(), none);
+        for (RuleId rule = 0; rule < rule_count(); ++rule) {
+            if (!applies(rule)) continue;
+            moved[rule] = place[rules_[rule].head]++;
+            rules[moved[rule]].head = rules_[rule].head;
+            for (const std::uint32_t literal : body(rule)) rules[moved[rule] + 1].first += is_open(literal / 2);
+        }
+        for (std::size_t i = 1; i < rules.size(); ++i) rules[i].first += rules[i - 1].first;
+        std::vector<std::uint32_t> literals(rules.back().first);
+        for (RuleId rule = 0; rule < rule_count(); ++rule) {
+            if (moved[rule] == none) continue;
+            std::uint32_t to = rules[moved[rule]].first;
+            for (const std::uint32_t literal : body(rule))
+                if (is_open(literal / 2)) literals[to++] = literal;
+        }
+        rules_ = std::move(rules);
+        literals_ = std::move(literals);
+    }
+    auto rules_of(Atom atom) const { return std::views::iota(first_rule_[atom], first_rule_[atom + 1]); }
+
+    void find_needed() {
+        const auto atoms = static_cast<std::uint32_t>(term_of_.size());
         std::vector<bool> needed(atoms, false);
         const auto need = [&](Atom atom) {
             if (!is_open(atom) || is_input_[atom] || needed[atom]) return;
@@ -233,7 +257,7 @@ class Builder {
                 name == keyword::terminal || name == keyword::goal)
                 need(atom);
         for (std::size_t i = 0; i < needed_.size(); ++i)
-            for (const RuleId rule : rules_of_[needed_[i]])
+            for (const RuleId rule : rules_of(needed_[i]))
                 for (const std::uint32_t literal : body(rule)) need(literal / 2);
     }
 
@@ -245,7 +269,7 @@ class Builder {
     // Whether the rule can apply, as far as its conditions are built.
     bool may_apply(RuleId rule) const {
         for (const std::uint32_t literal : body(rule))
-            if (is_open(literal / 2) && wire_[literal / 2] == (literal % 2 != 0 ? always : never)) return false;
+            if (wire_[literal / 2] == (literal % 2 != 0 ? always : never)) return false;
         return true;
     }
 
@@ -254,12 +278,11 @@ class Builder {
         for (std::uint32_t i = 0; i < members.size(); ++i) place_[members[i]] = i;
         std::vector<std::vector<std::uint32_t>> uses(members.size());
         for (std::uint32_t i = 0; i < members.size(); ++i) {
-            for (const RuleId rule : rules_of_[members[i]]) {
+            for (const RuleId rule : rules_of(members[i])) {
                 look_at_clock();
                 if (!may_apply(rule)) continue;
                 for (const std::uint32_t literal : body(rule))
-                    if (is_open(literal / 2) && place_[literal / 2] != none)
-                        uses[i].push_back(place_[literal / 2]);
+                    if (place_[literal / 2] != none) uses[i].push_back(place_[literal / 2]);
             }
             std::sort(uses[i].begin(), uses[i].end());
             uses[i].erase(std::unique(uses[i].begin(), uses[i].end()), uses[i].end());
@@ -287,24 +310,19 @@ class Builder {
     }
 
     void build_atom(Atom atom) {
-        std::vector<Wire> alternatives;
-        for (const RuleId rule : rules_of_[atom]) {
+        alternatives_.clear();
+        for (const RuleId rule : rules_of(atom)) {
             look_at_clock();
-            alternatives.push_back(gate(true, wires_of(rule)));
+            conditions_.clear();
+            for (const std::uint32_t literal : body(rule))
+                conditions_.push_back(wire_[literal / 2] ^ (literal % 2));
+            alternatives_.push_back(gate(true, conditions_));
         }
-        wire_[atom] = gate(false, std::move(alternatives));
+        wire_[atom] = gate(false, alternatives_);
     }
 
-    // Of the conditions that are not settled.
-    std::vector<Wire> wires_of(RuleId rule) const {
-        std::vector<Wire> wires;
-        for (const std::uint32_t literal : body(rule))
-            if (is_open(literal / 2)) wires.push_back(wire_[literal / 2] ^ (literal % 2));
-        return wires;
-    }
-
-    // All of the inputs, or any of them; one that is there already, where there is one.
-    Wire gate(bool all, std::vector<Wire> wires) {
+    // All of the inputs, or any of them; one that is there already, where there is one. Sorts the inputs.
+    Wire gate(bool all, std::vector<Wire>& wires) {
         const Wire neutral = all ? always : never;
         std::erase(wires, neutral);
         std::sort(wires.begin(), wires.end());
@@ -349,12 +367,11 @@ class Builder {
         // All this stands before the gates of the ring, so that those are neighbours.
         for (std::size_t i = 0; i < members.size(); ++i) {
             std::vector<Wire> alone;
-            for (const RuleId rule : rules_of_[members[i]]) {
+            for (const RuleId rule : rules_of(members[i])) {
                 if (!may_apply(rule)) continue;
                 std::vector<Wire> others;
                 std::vector<Atom> together;
                 for (const std::uint32_t literal : body(rule)) {
-                    if (!is_open(literal / 2)) continue;
                     if (place_[literal / 2] == none) {
                         others.push_back(wire_[literal / 2] ^ (literal % 2));
                     } else if (literal % 2 != 0) {
@@ -364,7 +381,7 @@ class Builder {
                         together.push_back(literal / 2);
                     }
                 }
-                const Wire outside = gate(true, std::move(others));
+                const Wire outside = gate(true, others);
                 if (outside == never) continue;
                 if (together.empty()) {
                     alone.push_back(outside);
@@ -372,7 +389,7 @@ class Builder {
                     inside[i].push_back({outside, std::move(together)});
                 }
             }
-            support.push_back(gate(false, std::move(alone)));
+            support.push_back(gate(false, alone));
         }
         for (const Atom atom : members) place_[atom] = none;
         if (std::find(support.begin(), support.end(), always) !=
@@ -464,11 +481,12 @@ class Builder {
     std::vector<Truth> truth_;
     std::vector<bool> is_input_, dead_;
     std::vector<TermId> fluents_;
-    Lists rules_of_{0};
+    std::vector<RuleId> first_rule_;  // by atom, and one past the last
     std::vector<Atom> needed_;
     std::vector<std::uint32_t> place_;  // by atom: where in the group or ring that is being built, or none
     std::vector<Wire> wire_;            // by atom
     tsl::robin_map<std::uint64_t, Node> gate_by_hash_;
+    std::vector<Wire> alternatives_, conditions_;  // of the atom that is being built
 };
 
 }  // namespace

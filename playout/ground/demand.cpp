@@ -26,13 +26,16 @@ class Demand {
         DemandRules made;
         for (const auto& [name, places] : known_) {
             asked_[name] = names_.fresh("asked");
-            made.asked.push_back(asked_[name]);
+            made.asked.emplace(asked_[name], name);
         }
         for (const Rule& rule : rules_) {
             for (std::size_t i = 0; i < rule.body.size(); ++i)
                 if (waits(rule.body[i]))
                     made.rules.push_back({asked(rule.body[i].atom), what_to_ask(rule, i), rule.line});
             Rule changed = rule;
+            for (const Literal& literal : rule.body)
+                if (literal.sign == Sign::negative && waits(literal) && knows_all(literal.atom))
+                    changed.body.push_back({Sign::positive, asked(literal.atom)});
             if (waits_[rule.head.name]) changed.body.push_back({Sign::positive, asked(rule.head)});
             made.rules.push_back(std::move(changed));
         }
@@ -147,6 +150,11 @@ class Demand {
             }
         }
         return changed;
+    }
+
+    // That it is asked for says everything that the sentence speaks of.
+    bool knows_all(const Term& sentence) const {
+        return variables_of(asked(sentence)) == variables_of(sentence);
     }
 
     Term asked(const Term& sentence) const {

@@ -34,6 +34,7 @@ struct Pattern {
     std::vector<Pattern> arguments;
 
     bool is_constant() const { return constant != GroundTerms::none; }
+    friend bool operator==(const Pattern&, const Pattern&) = default;
 };
 
 // Sentences by what is known of them: those that have the pattern's form, under a hash of what its bound
@@ -57,7 +58,9 @@ struct CompiledRule {
     Pattern head;
     std::vector<Pattern> conditions;  // of distinct: two arguments
     std::vector<Sign> signs;
-    std::vector<bool> dynamic;  // by condition
+    std::vector<bool> dynamic;               // by condition
+    std::vector<bool> recorded;              // by condition: it is part of an instance
+    std::optional<std::uint32_t> asks_head;  // the condition that this very head is asked for
     int variables = 0;
     std::uint32_t ring = 0;
     bool is_dynamic = false;
@@ -84,7 +87,7 @@ class Grounder {
             std::fill(may_wait.begin(), may_wait.begin() + keyword::count, false);
             DemandRules made = on_demand(rules_, std::move(may_wait), program_.names);
             rules_ = std::move(made.rules);
-            for (const Symbol name : made.asked) asked_.insert(name);
+            asked_ = std::move(made.asked);
         }
         rules_ = split_rules(rules_, program_.names);
         dynamic_ = dynamic_names();
@@ -104,9 +107,8 @@ class Grounder {
     // Names of what depends on the state or the moves.
     std::vector<bool> dynamic_names() const {
         std::vector<Symbol> seeds = {keyword::true_, keyword::does};
-        seeds.insert(seeds.end(), asked_.begin(), asked_.end());
-        const std::vector<bool> dynamic = gdl::Dependencies(rules_, program_.names.size()).dependents(seeds);
-        return dynamic;
+        for (const auto& [asked, name] : asked_) seeds.push_back(asked);
+        return gdl::Dependencies(rules_, program_.names.size()).dependents(seeds);
     }
 
     Pattern pattern_of(const gdl::Term& term, std::map<Symbol, int>& variables) {
@@ -135,8 +137,15 @@ class Grounder {
                 made.conditions.push_back(pattern_of(literal.atom, variables));
                 made.signs.push_back(literal.sign);
                 made.dynamic.push_back(literal.sign != Sign::distinct && dynamic_[literal.atom.name]);
+                made.recorded.push_back(made.dynamic.back() && !asked_.contains(literal.atom.name));
             }
             made.head = pattern_of(rule.head, variables);
+            for (std::uint32_t j = 0; j < rule.body.size(); ++j) {
+                const auto asked = asked_.find(rule.body[j].atom.name);
+                if (asked != asked_.end() && asked->second == rule.head.name &&
+                    made.conditions[j].arguments == made.head.arguments)
+                    made.asks_head = j;
+            }
             made.variables = static_cast<int>(variables.size());
             made.ring = order[i];
             made.is_dynamic = dynamic_[rule.head.name];
@@ -395,14 +404,24 @@ class Grounder {
         }
     }
 
+    // Many instances may have one head; who asks for it remembers it.
+    TermId head_of(const CompiledRule& rule) {
+        if (!rule.asks_head) return instance(rule.head, true);
+        const TermId asked = matched_[*rule.asks_head];
+        if (asked >= head_asked_for_.size()) head_asked_for_.resize(terms().size() + 1024, GroundTerms::none);
+        TermId& head = head_asked_for_[asked];
+        if (head == GroundTerms::none) head = instance(rule.head, true);
+        return head;
+    }
+
     void fire(const CompiledRule& rule) {
-        const TermId head = instance(rule.head, true);
+        const TermId head = head_of(rule);
         watch_limits();
         if (!rule.is_dynamic || rule.only_asks) return learn(head);
         positive_.clear();
         negative_.clear();
         for (std::size_t i = 0; i < rule.conditions.size(); ++i) {
-            if (!rule.dynamic[i] || asked_.contains(rule.conditions[i].name)) continue;
+            if (!rule.recorded[i]) continue;
             if (rule.signs[i] == Sign::positive) positive_.push_back(matched_[i]);
             if (rule.signs[i] == Sign::negative) negative_.push_back(instance(rule.conditions[i], true));
         }
@@ -414,8 +433,9 @@ class Grounder {
         if (program_.rules.size() > most_rules_)
             throw TooLarge{fmt::format("more than {} rule instances", most_rules_)};
         if (++fired_ % 4096 != 0) return;
-        const std::int64_t bytes = terms().bytes() + program_.rules.bytes() + index_bytes_ +
-                                   static_cast<std::int64_t>(queue_.capacity() * sizeof(TermId));
+        const std::int64_t bytes =
+            terms().bytes() + program_.rules.bytes() + index_bytes_ +
+            static_cast<std::int64_t>((queue_.capacity() + head_asked_for_.capacity()) * sizeof(TermId));
         if (bytes > limits_.memory)
             throw TooLarge{fmt::format("more than {} rule instances take more than {} MB",
                                        program_.rules.size(), limits_.memory >> 20)};
@@ -530,7 +550,7 @@ class Grounder {
 
     const Limits& limits_;
     const std::size_t most_rules_;
-    std::set<Symbol> asked_;  // sentences that only say that another one is asked for
+    std::map<Symbol, Symbol> asked_;  // names of sentences that only say that another one is asked for
     GroundProgram program_;
     std::vector<Rule> rules_;
     std::vector<bool> dynamic_;  // by name
@@ -539,7 +559,8 @@ class Grounder {
     std::map<std::string, std::uint32_t> index_numbers_;
     std::vector<Index> indexes_;
     tsl::robin_map<Symbol, std::vector<std::uint32_t>> indexes_of_;
-    std::vector<bool> queued_, known_;  // by sentence
+    std::vector<bool> queued_, known_;    // by sentence
+    std::vector<TermId> head_asked_for_;  // by sentence that asks for it; none: not made yet
     std::vector<TermId> queue_;
     std::size_t next_in_queue_ = 0;
     bool bounded_ = false;

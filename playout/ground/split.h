@@ -1,7 +1,8 @@
 // Rules with many variables, made into several with few: what a variable has to do with is put into a rule of
 // its own, whose head has only what the rest wants to know of it. A body with v variables over d values has up
 // to d^v instances; a chain of conditions split like this has only as many as its widest link (the bucket
-// elimination of Dechter 1999; Morak and Woltran 2012 do it for logic programs).
+// elimination of Dechter 1999; Morak and Woltran 2012 do it for logic programs). Before that, rules that differ
+// in one condition (an `or` of the sheet) become one, with a sentence for any of those conditions.
 #pragma once
 
 #include <vector>

@@ -6,9 +6,9 @@
 
 namespace playout::ground {
 
-std::uint32_t GroundTerms::hash_of(gdl::Symbol name, std::span<const TermId> arguments) {
+std::uint32_t GroundTerms::hash_of(std::span<const TermId> arguments) {
     // Lighter than `combine`: half of grounding is looking up terms.
-    std::uint64_t hash = (name + 1) * golden_gamma;
+    std::uint64_t hash = golden_gamma;
     for (const TermId argument : arguments) {
         hash = (hash ^ argument) * golden_gamma;
         hash ^= hash >> 29;
@@ -17,42 +17,47 @@ std::uint32_t GroundTerms::hash_of(gdl::Symbol name, std::span<const TermId> arg
 }
 
 // Where the term is, or the free place for it.
-std::size_t GroundTerms::slot_of(gdl::Symbol name, std::span<const TermId> arguments,
+std::size_t GroundTerms::slot_of(const Table& table, std::span<const TermId> arguments,
                                  std::uint32_t hash) const {
-    const std::size_t mask = slots_.size() - 1;
+    const std::size_t mask = table.slots.size() - 1;
     for (std::size_t slot = hash & mask;; slot = (slot + 1) & mask) {
-        const auto [known, id] = slots_[slot];
-        if (id == none) return slot;
-        if (known == hash && entries_[id].name == name && std::ranges::equal(this->arguments(id), arguments))
-            return slot;
+        const auto [known, id] = table.slots[slot];
+        if (id == none || (known == hash && std::ranges::equal(this->arguments(id), arguments))) return slot;
     }
 }
 
 TermId GroundTerms::make(gdl::Symbol name, std::span<const TermId> arguments) {
-    const std::uint32_t hash = hash_of(name, arguments);
-    const std::size_t slot = slot_of(name, arguments, hash);
-    if (slots_[slot].id != none) return slots_[slot].id;
+    if (name >= tables_.size()) tables_.resize(name + 1);
+    Table& table = tables_[name];
+    const std::uint32_t hash = hash_of(arguments);
+    Slot& slot = table.slots[slot_of(table, arguments, hash)];
+    if (slot.id != none) return slot.id;
     const auto id = static_cast<TermId>(entries_.size());
-    entries_.push_back({name, static_cast<std::uint32_t>(arguments_.size()),
-                        static_cast<std::uint32_t>(arguments.size()), hash});
+    entries_.push_back(
+        {name, static_cast<std::uint32_t>(arguments_.size()), static_cast<std::uint32_t>(arguments.size())});
     arguments_.insert(arguments_.end(), arguments.begin(), arguments.end());
-    slots_[slot] = {hash, id};
-    if (2 * entries_.size() > slots_.size()) grow();
+    slot = {hash, id};
+    if (2 * ++table.terms > table.slots.size()) grow(table);
     return id;
 }
 
-void GroundTerms::grow() {
-    slots_.assign(2 * slots_.size(), {});
-    const std::size_t mask = slots_.size() - 1;
-    for (TermId id = 0; id < entries_.size(); ++id) {
-        std::size_t slot = entries_[id].hash & mask;
-        while (slots_[slot].id != none) slot = (slot + 1) & mask;  // all of them differ
-        slots_[slot] = {entries_[id].hash, id};
+void GroundTerms::grow(Table& table) {
+    const std::vector<Slot> old = std::move(table.slots);
+    table.slots.assign(2 * old.size(), {});
+    table_bytes_ += static_cast<std::int64_t>(old.size() * sizeof(Slot));
+    const std::size_t mask = table.slots.size() - 1;
+    for (const Slot& slot : old) {
+        if (slot.id == none) continue;
+        std::size_t place = slot.hash & mask;
+        while (table.slots[place].id != none) place = (place + 1) & mask;  // all of them differ
+        table.slots[place] = slot;
     }
 }
 
 TermId GroundTerms::find(gdl::Symbol name, std::span<const TermId> arguments) const {
-    return slots_[slot_of(name, arguments, hash_of(name, arguments))].id;
+    if (name >= tables_.size()) return none;
+    const Table& table = tables_[name];
+    return table.slots[slot_of(table, arguments, hash_of(arguments))].id;
 }
 
 TermId GroundTerms::make(const gdl::Term& term) {
@@ -72,7 +77,8 @@ TermId GroundTerms::find(const gdl::Term& term) const {
 
 std::int64_t GroundTerms::bytes() const {
     return static_cast<std::int64_t>(entries_.capacity() * sizeof(Entry) +
-                                     arguments_.capacity() * sizeof(TermId) + slots_.capacity() * sizeof(Slot));
+                                     arguments_.capacity() * sizeof(TermId)) +
+           table_bytes_;
 }
 
 std::string GroundTerms::text(TermId id, const gdl::Names& names) const {

@@ -37,20 +37,26 @@ class GroundTerms {
         gdl::Symbol name;
         std::uint32_t first;
         std::uint32_t count;
-        std::uint32_t hash;
     };
-    static std::uint32_t hash_of(gdl::Symbol name, std::span<const TermId> arguments);
-    std::size_t slot_of(gdl::Symbol name, std::span<const TermId> arguments, std::uint32_t hash) const;
-    void grow();
+    static std::uint32_t hash_of(std::span<const TermId> arguments);
 
-    std::vector<Entry> entries_;
-    std::vector<TermId> arguments_;
     // Open addressing, at most half full. The hash beside the number saves a look at the term where it differs.
     struct Slot {
         std::uint32_t hash = 0;
         TermId id = none;
     };
-    std::vector<Slot> slots_ = std::vector<Slot>(1024);
+    // Every name has a table of its own: few names are looked for at a time, and theirs stay near.
+    struct Table {
+        std::vector<Slot> slots = std::vector<Slot>(4);
+        std::size_t terms = 0;
+    };
+    std::size_t slot_of(const Table& table, std::span<const TermId> arguments, std::uint32_t hash) const;
+    void grow(Table& table);
+
+    std::vector<Entry> entries_;
+    std::vector<TermId> arguments_;
+    std::vector<Table> tables_;  // by name
+    std::int64_t table_bytes_ = 0;
 };
 
 }  // namespace playout::ground

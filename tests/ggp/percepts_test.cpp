@@ -33,6 +33,14 @@ TEST(Percepts, TellTheMovesWhereAllAreSeen) {
     EXPECT_EQ(percepts.joint_move(0, Texts{"wait", "(roll 4)"}, "wait"), std::nullopt);  // moves, not percepts
 }
 
+TEST(Percepts, TellTheMovesHoweverTheRulesArePut) {
+    for (const std::string rules :
+         {"(<= (sees ?r ?m) (role ?r) (does random ?m)) (<= (sees ?r ?m) (role ?r) (does gambler ?m))",
+          "(<= (sees ?r ?m) (role ?r) (or (does random ?m) (does gambler ?m)))",
+          "(<= (sees ?r ?m) (role ?r) (does ?p ?m))"})
+        EXPECT_EQ(percepts_of(dice + rules).hidden(), "") << rules;
+}
+
 TEST(Percepts, OneMoveMayBeKnownByItsSilence) {
     const std::string most = "(<= (sees gambler (n ?n)) (does random (roll ?n)) (distinct ?n 6))";
     const Percepts percepts = percepts_of(dice + most);

@@ -34,6 +34,41 @@ TEST(SplitRules, APartIsNotUnsafe) {
     EXPECT_EQ(split_rules(sheet.rules, sheet.names).size(), 1U);
 }
 
+TEST(SplitRules, AlternativesAreJoinedWithTheRestOnce) {
+    gdl::Sheet sheet = gdl::read_sheet("(<= (p ?a ?b) (q ?b) (or (e ?a ?x) (f ?a) (not (g ?b))) (r ?a))", "s");
+    EXPECT_EQ(texts_of(split_rules(sheet.rules, sheet.names), sheet.names),
+              "(<= (any# ?#) (e ?# ?#))\n(<= (any# ?#) (f ?#))\n(<= (p ?a ?b) (q ?b) (any# ?a) (r ?a))\n"
+              "(<= (p ?a ?b) (q ?b) (not (g ?b)) (r ?a))\n");
+}
+
+TEST(SplitRules, EqualAlternativesAreShared) {
+    gdl::Sheet sheet = gdl::read_sheet(
+        "(<= (p ?a ?b) (q ?b) (or (e ?a) (f ?a))) (<= (r ?x ?y) (q ?y) (or (e ?x) (f ?x)))"
+        "(<= (p ?a ?b) (q ?b) (or (e ?a) (f ?a)))",
+        "s");
+    EXPECT_EQ(texts_of(split_rules(sheet.rules, sheet.names), sheet.names),
+              "(<= (any# ?#) (e ?#))\n(<= (any# ?#) (f ?#))\n(<= (p ?a ?b) (q ?b) (any# ?a))\n"
+              "(<= (r ?x ?y) (q ?y) (any# ?x))\n");
+}
+
+TEST(SplitRules, ALongBodyTakesNoTime) {
+    std::string text = "(<= (p ?a)";
+    for (int i = 0; i < 20'000; ++i) text += " (q " + std::to_string(i) + " ?a)";
+    gdl::Sheet sheet = gdl::read_sheet(text + ")", "s");
+    EXPECT_EQ(split_rules(sheet.rules, sheet.names).size(), 1U);
+}
+
+TEST(SplitRules, AlternativesStayWhereTheRestSaysNothingNew) {
+    gdl::Sheet sheet = gdl::read_sheet("(<= (p ?a) (q ?a) (or (e ?a ?x) (f ?a)))", "s");
+    EXPECT_EQ(texts_of(split_rules(sheet.rules, sheet.names), sheet.names),
+              "(<= (p ?a) (q ?a) (e ?a ?x))\n(<= (p ?a) (q ?a) (f ?a))\n");
+}
+
+TEST(SplitRules, AlternativesThatShareOtherVariablesStay) {
+    gdl::Sheet sheet = gdl::read_sheet("(<= (p ?a ?b) (q ?a) (q ?b) (or (e ?a) (f ?b)))", "s");
+    EXPECT_EQ(split_rules(sheet.rules, sheet.names).size(), 2U);
+}
+
 TEST(OnDemand, SentencesWaitUntilTheirArgumentsAreAskedFor) {
     gdl::Sheet sheet =
         gdl::read_sheet("(<= (p ?a) (q ?a) (not (far ?a b))) (<= (far ?x ?y) (q ?x) (q ?y))", "s");
@@ -41,8 +76,21 @@ TEST(OnDemand, SentencesWaitUntilTheirArgumentsAreAskedFor) {
     may_wait[sheet.names.find("far")] = true;
     const DemandRules made = on_demand(sheet.rules, may_wait, sheet.names);
     EXPECT_EQ(texts_of(made.rules, sheet.names),
-              "(<= (asked# ?a b) (q ?a))\n(<= (p ?a) (q ?a) (not (far ?a b)))\n(<= (far ?x ?y) (q ?x) (q ?y) "
-              "(asked# ?x ?y))\n");
+              "(<= (asked# ?a b) (q ?a))\n(<= (p ?a) (q ?a) (not (far ?a b)) (asked# ?a b))\n(<= (far ?x ?y) "
+              "(q ?x) (q ?y) (asked# ?x ?y))\n");
+}
+
+// What is asked for binds the variables of a negated sentence, so that it can be split off with them.
+TEST(OnDemand, ANegatedSentenceThatIsAskedForCanBeSplitOff) {
+    gdl::Sheet sheet = gdl::read_sheet(
+        "(<= (p ?a ?x) (r ?a ?x) (q ?b) (not (far ?a ?b))) (<= (far ?x ?y) (q ?x) (q ?y))", "s");
+    std::vector<bool> may_wait(sheet.names.size(), false);
+    may_wait[sheet.names.find("far")] = true;
+    const DemandRules made = on_demand(sheet.rules, may_wait, sheet.names);
+    EXPECT_EQ(texts_of(split_rules(made.rules, sheet.names), sheet.names),
+              "(<= (part# ?#) (r ?# ?#))\n(<= (asked# ?a ?b) (q ?b) (part# ?a))\n"
+              "(<= (part# ?#) (q ?#) (not (far ?# ?#)) (asked# ?# ?#))\n(<= (p ?a ?x) (r ?a ?x) (part# ?a))\n"
+              "(<= (far ?x ?y) (q ?x) (q ?y) (asked# ?x ?y))\n");
 }
 
 TEST(OnDemand, WhatNobodyKnowsAnythingOfDoesNotWait) {
