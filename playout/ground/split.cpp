@@ -175,6 +175,7 @@ class Alternatives {
         }
         std::vector<std::vector<Place>> groups;
         for (auto& [hash, places] : alike) {
+            if (places.size() < 2) continue;
             std::erase_if(places, [&](const Place& place) { return !same_rest(rules, places[0], place); });
             if (places.size() > 1) groups.push_back(std::move(places));
         }
