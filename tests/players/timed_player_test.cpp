@@ -17,6 +17,7 @@ void sleep(double seconds) {
 // Does as it is told by the last move that was made.
 class PupilPlayer final : public Player {
   public:
+    explicit PupilPlayer(const std::atomic<bool>& may_go) : may_go_(may_go) {}
     void prepare(const Over& over) override {
         while (!over()) sleep(0.001);
     }
@@ -26,9 +27,9 @@ class PupilPlayer final : public Player {
         if (task_ == "dawdle") {
             so_far("first idea");
             so_far("second idea");
-            sleep(0.4);
         }
-        if (task_ == "sleep") sleep(0.4);
+        if (task_ == "dawdle" || task_ == "sleep")
+            while (!may_go_) sleep(0.001);
         if (task_ == "fail") throw InputError("pupil", "no idea");
         if (task_ == "stumble") {
             so_far("first idea");
@@ -43,6 +44,7 @@ class PupilPlayer final : public Player {
     }
 
   private:
+    const std::atomic<bool>& may_go_;
     std::string task_ = "nothing";
 };
 
@@ -53,29 +55,32 @@ class TimedPlayers : public testing::Test {
         return player.answer_to(player.ask_for_move({{task}}, in(seconds)));
     }
     const Clock clock = steady_clock();
-    TimedPlayer player{[](const Over&) { return std::make_unique<PupilPlayer>(); }, clock};
+    std::atomic<bool> may_go = false;
+    TimedPlayer player{[this](const Over&) { return std::make_unique<PupilPlayer>(may_go); }, clock};
 };
 
 TEST_F(TimedPlayers, AnswerAsSoonAsTheyAreDone) {
     const double begin = clock();
-    EXPECT_TRUE(player.answer_to(player.ask_to_prepare(in(0.1))).done);
+    EXPECT_TRUE(player.answer_to(player.ask_to_prepare({begin + 0.05, begin + 100})).done);
     EXPECT_GE(clock() - begin, 0.05);  // it may think until then
     const TimedPlayer::Answer answer = ask("hurry", 100);
     EXPECT_TRUE(answer.done);
     EXPECT_EQ(answer.move, "after hurry");
-    EXPECT_EQ(ask("think", 0.1).move, "after think");
+    const TimedPlayer::Times soon{clock() + 0.05, clock() + 100};
+    EXPECT_EQ(player.answer_to(player.ask_for_move({{"think"}}, soon)).move, "after think");
     EXPECT_LT(clock() - begin, 50);
 }
 
 TEST_F(TimedPlayers, AnswerInTimeWhateverTheyDo) {
     player.answer_to(player.ask_to_prepare(in(0.02)));
-    TimedPlayer::Answer answer = ask("dawdle", 0.1);
+    TimedPlayer::Answer answer = ask("dawdle", 2);  // time to have its ideas, on any machine
     EXPECT_FALSE(answer.done);
     EXPECT_EQ(answer.move, "second idea");
     // The answer that comes too late is not the next one's.
     answer = ask("sleep", 0.05);
     EXPECT_FALSE(answer.done);
     EXPECT_FALSE(answer.move);
+    may_go = true;
     EXPECT_EQ(ask("hurry", 100).move, "after hurry");
 }
 
