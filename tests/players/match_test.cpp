@@ -71,7 +71,7 @@ class FoolPlayer final : public Player {
   public:
     explicit FoolPlayer(std::string kind) : kind_(std::move(kind)) {}
     std::string choose(const Over&, const SoFar&) override {
-        if (kind_ == "late") std::this_thread::sleep_for(std::chrono::milliseconds(60));
+        if (kind_ == "late") std::this_thread::sleep_for(std::chrono::milliseconds(300));
         if (kind_ == "gone") throw PlayerUnreachable("gone");
         if (kind_ == "slow") throw PlayerLate("slow");
         return "nonsense";
