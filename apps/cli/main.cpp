@@ -112,7 +112,8 @@ void add_match(CLI::App& app, MatchArguments& arguments) {
         "uct, mac-ucb, fc-ucb, random, legal or http://HOST:PORT, with settings as in \"uct c=0.5\"; more than "
         "there are roles: every choice of them meets; fewer: the last one plays several roles")
         ->required();
-    option("--matches", arguments.matches, "N", "so many of the same players, who change seats (1)");
+    option("--matches", arguments.matches, "N",
+           "so many of the same players, who change seats; new draws of chance when all had all seats (1)");
     option("--move-seconds", arguments.move_seconds, "S", "to think before a move (1)");
     option("--start-seconds", arguments.start_seconds, "S",
            "to think before the first move (0; with players on the network 10)");

@@ -37,7 +37,8 @@ const Knobs<Tuning<rounds>>& knobs() {
             .number("amaf", &T::amaf, 0, 1e9,
                     "games until later uses of a move count half; 0: they do not count")
             .number("horizon", &T::horizon, 0, 1'000'000,
-                    "steps of a random game, four times as many with chance, where goals tell how games end; "
+                    "steps of a random game, where goals tell how games end; with chance four times as many, "
+                    "where ends tell nothing; "
                     "0: to the end")
             .number("expand_after", &T::expand_after, 1, 1'000'000,
                     "samples before a state has children in the tree")

@@ -51,13 +51,6 @@ TEST(SplitRules, EqualAlternativesAreShared) {
               "(<= (r ?x ?y) (q ?y) (any# ?x))\n");
 }
 
-TEST(SplitRules, ALongBodyTakesNoTime) {
-    std::string text = "(<= (p ?a)";
-    for (int i = 0; i < 20'000; ++i) text += " (q " + std::to_string(i) + " ?a)";
-    gdl::Sheet sheet = gdl::read_sheet(text + ")", "s");
-    EXPECT_EQ(split_rules(sheet.rules, sheet.names).size(), 1U);
-}
-
 TEST(SplitRules, AlternativesStayWhereTheRestSaysNothingNew) {
     gdl::Sheet sheet = gdl::read_sheet("(<= (p ?a) (q ?a) (or (e ?a ?x) (f ?a)))", "s");
     EXPECT_EQ(texts_of(split_rules(sheet.rules, sheet.names), sheet.names),
