@@ -8,12 +8,13 @@
 #include "playout/base/errors.h"
 #include "playout/catalogue/catalogue.h"
 #include "tests/base/message_of.h"
+#include "tests/source_folder.h"
 
 namespace playout {
 namespace {
 
 TEST(Bench, TheSignatureIsTheOneThatWasCommitted) {
-    std::ifstream file(PLAYOUT_SOURCE_DIR "/bench/signature");
+    std::ifstream file(source_folder() + "/bench/signature");
     std::uint64_t committed = 0;
     ASSERT_TRUE(file >> committed) << "bench/signature holds one number";
     const auto runs = parse_bench_list(signature_list(), "list");

@@ -14,12 +14,13 @@
 #include "playout/ggp/lanes.h"
 #include "playout/ggp/load.h"
 #include "playout/ggp/simulate.h"
+#include "tests/source_folder.h"
 
 namespace playout::ggp {
 namespace {
 
 RuleSheet sheet_of(const std::string& name) {
-    const std::string file = std::string(PLAYOUT_SOURCE_DIR) + "/games/" + name + ".kif";
+    const std::string file = source_folder() + "/games/" + name + ".kif";
     return RuleSheet(read_text_file(file), file);
 }
 

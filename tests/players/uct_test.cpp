@@ -11,6 +11,7 @@
 #include "tests/base/message_of.h"
 #include "tests/ggp/sheets.h"
 #include "tests/players/toys.h"
+#include "tests/source_folder.h"
 
 namespace playout::players {
 namespace {
@@ -109,7 +110,7 @@ TEST(Uct, WithoutItsCacheKnowsEndsOnly) {
 TEST(Uct, LooksAtGoalsOnTheWayWhereTheyTellTheEnd) {
     for (const auto& [name, trusted] :
          std::vector<std::pair<std::string, bool>>{{"awale", true}, {"othello", false}, {"hex", false}}) {
-        const std::string file = std::string(PLAYOUT_SOURCE_DIR) + "/games/" + name + ".kif";
+        const std::string file = source_folder() + "/games/" + name + ".kif";
         const ggp::RuleSheet sheet(read_text_file(file), file);
         ggp::Machine game(*sheet.wiring());
         ggp::Lanes games(sheet.wiring()->circuit());

@@ -13,6 +13,7 @@
 #include "playout/game/for_each_joint.h"
 #include "playout/ggp/load.h"
 #include "tests/ggp/sheets.h"
+#include "tests/source_folder.h"
 
 namespace playout::rounds {
 namespace {
@@ -20,7 +21,7 @@ namespace {
 using Joint = std::vector<ggp::MoveId>;
 
 std::string game_text(const std::string& name) {
-    return read_text_file(std::string(PLAYOUT_SOURCE_DIR) + "/games/" + name + ".kif");
+    return read_text_file(source_folder() + "/games/" + name + ".kif");
 }
 
 // The solutions as the machine has them: every joint move with the state that it leads to.
