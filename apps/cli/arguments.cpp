@@ -57,6 +57,13 @@ std::string name_or_empty(const std::string& option, const std::optional<std::st
     return text.value_or("");
 }
 
+Loading loading_of(const std::optional<std::string>& seconds, const std::optional<std::string>& memory) {
+    Loading loading;
+    if (seconds) loading.seconds = positive_real("--load-seconds", *seconds);
+    if (memory) loading.memory = bytes("--memory", *memory);
+    return loading;
+}
+
 SettingTexts parse_settings(const std::vector<std::string>& texts) {
     SettingTexts settings;
     for (const std::string& text : texts) {

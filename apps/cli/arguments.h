@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "playout/base/parameter.h"
+#include "playout/catalogue/loading.h"
 
 namespace playout::cli {
 
@@ -19,6 +20,9 @@ std::uint64_t seed_or_default(const std::optional<std::string>& text);
 
 // The text, or an empty one where the option was not given. Given but empty is a mistake (an unset variable).
 std::string name_or_empty(const std::string& option, const std::optional<std::string>& text);
+
+// --load-seconds and --memory.
+Loading loading_of(const std::optional<std::string>& seconds, const std::optional<std::string>& memory);
 
 // "key=value" texts; the last of a key counts.
 SettingTexts parse_settings(const std::vector<std::string>& texts);

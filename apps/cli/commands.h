@@ -23,7 +23,7 @@ struct SolveArguments {
     std::string domain;
     std::optional<std::string> instance, algorithm, strategy;
     std::vector<std::string> settings;
-    std::optional<std::string> seconds, playouts, nodes, memory, target, seed, threads, runs;
+    std::optional<std::string> seconds, playouts, nodes, memory, target, seed, threads, runs, load_seconds;
     std::optional<std::string> record, picture, trace, start;
     bool json = false;
     bool quiet = false;
@@ -41,7 +41,7 @@ int bench(const std::string& list_file);
 
 struct GdlArguments {
     std::string file;
-    std::optional<std::string> seconds, playouts, steps, seed, moves;
+    std::optional<std::string> seconds, playouts, steps, seed, moves, load_seconds, memory;
     bool json = false;
     bool prove = false;  // ask the rules themselves
 };
@@ -52,7 +52,7 @@ int gdl_replay(const GdlArguments& arguments);
 
 struct ScspArguments {
     std::string file;
-    std::optional<std::string> seconds, rows, skip, states, seed;
+    std::optional<std::string> seconds, rows, skip, states, seed, load_seconds, memory;
     bool json = false;
     bool brief = false;
 };
@@ -65,7 +65,7 @@ struct MatchArguments {
     std::vector<std::string> files;
     std::string players;
     std::optional<std::string> matches, move_seconds, start_seconds, playouts, steps, memory, seed, records;
-    std::optional<std::string> results;
+    std::optional<std::string> results, load_seconds;
     bool json = false;
     bool table = false;
 };

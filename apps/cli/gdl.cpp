@@ -12,8 +12,6 @@
 namespace playout::cli {
 namespace {
 
-constexpr double ground_seconds = 45;  // then the rules themselves
-
 nlohmann::ordered_json json_of(const GamePosition& position) {
     nlohmann::ordered_json legal = nlohmann::ordered_json::object(), goals = nlohmann::ordered_json::object();
     for (const auto& [role, moves] : position.legal) legal[role] = moves;
@@ -38,18 +36,18 @@ struct Loaded {
 };
 
 Loaded load(const GdlArguments& arguments) {
-    const Clock clock = steady_clock();
+    const Loading loading = loading_of(arguments.load_seconds, arguments.memory);
     const std::string text = read_text_file(arguments.file);
-    const double start = clock();
-    GameSheet sheet(text, arguments.file, arguments.prove ? 0 : ground_seconds, clock);
-    return {std::move(sheet), clock() - start};
+    const double start = loading.clock();
+    GameSheet sheet(text, arguments.file, loading, arguments.prove);
+    return {std::move(sheet), loading.clock() - start};
 }
 
 }  // namespace
 
 int gdl_check(const GdlArguments& arguments) {
     const std::string text = read_text_file(arguments.file);
-    const std::vector<std::string> warnings = check_rule_sheet(text, arguments.file);
+    const std::vector<std::string> warnings = check_rule_sheet(text, arguments.file, never_over);
     for (const std::string& warning : warnings) print(fmt::format("warning: {}\n", warning));
     print(fmt::format("{}: valid, {} warning{}\n", arguments.file, warnings.size(),
                       warnings.size() == 1 ? "" : "s"));
@@ -57,6 +55,8 @@ int gdl_check(const GdlArguments& arguments) {
 }
 
 int gdl_show(const GdlArguments& arguments) {
+    const Loading loading = loading_of(arguments.load_seconds, arguments.memory);
+    const double start = loading.clock();
     const Loaded loaded = load(arguments);
     const RuleSheetFacts facts = loaded.sheet.facts();
     std::string text =
@@ -69,7 +69,10 @@ int gdl_show(const GdlArguments& arguments) {
     }
     text += fmt::format("loaded in: {:.3f} s\n", loaded.seconds);
     print(text);
-    loaded.sheet.replay("", "", [](const GamePosition& position) { print(text_of(position)); });
+    // The rules themselves may not be able to tell the first state in time.
+    loaded.sheet.replay(
+        "", "", [](const GamePosition& position) { print(text_of(position)); },
+        [&] { return loading.clock() - start > loading.seconds; });
     return exit_result;
 }
 
@@ -129,11 +132,14 @@ int gdl_simulate(const GdlArguments& arguments) {
 int gdl_replay(const GdlArguments& arguments) {
     const std::string moves = arguments.moves ? read_text_file(*arguments.moves) : "";
     const Loaded loaded = load(arguments);
-    loaded.sheet.replay(moves, arguments.moves.value_or(""), [&](const GamePosition& position) {
-        print(arguments.json
-                  ? json_of(position).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n"
-                  : text_of(position) + "\n");
-    });
+    loaded.sheet.replay(
+        moves, arguments.moves.value_or(""),
+        [&](const GamePosition& position) {
+            print(arguments.json
+                      ? json_of(position).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n"
+                      : text_of(position) + "\n");
+        },
+        never_over);
     return exit_result;
 }
 

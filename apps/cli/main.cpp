@@ -7,6 +7,7 @@
 #include "apps/cli/commands.h"
 #include "playout/base/errors.h"
 #include "playout/base/version.h"
+#include "playout/base/watch.h"
 
 namespace playout::cli {
 namespace {
@@ -33,6 +34,7 @@ void add_solve(CLI::App& app, SolveArguments& arguments) {
     option("--nodes", arguments.nodes, "N", "end after so many nodes");
     option("--target", arguments.target, "V", "end when a value this good is found");
     option("--memory", arguments.memory, "SIZE", "keep no more than this, such as 200M or 4G (4G)");
+    option("--load-seconds", arguments.load_seconds, "S", "of rule sheets: load them in this time (60)");
     option("--seed", arguments.seed, "N", "of the random numbers (1); same seed and work, same result");
     option("--threads", arguments.threads, "N", "only 1 so far");
     option("--runs", arguments.runs, "K", "run with so many seeds; reports the best, the mean and the spread");
@@ -67,8 +69,12 @@ void add_gdl(CLI::App& app, GdlArguments& arguments) {
     replay->add_option("--moves", arguments.moves, "a joint move a line: a term of each role, in their order")
         ->type_name("FILE");
     for (CLI::App* one : {simulate, replay}) one->add_flag("--json", arguments.json, "for programs");
-    for (CLI::App* one : {show, simulate, replay})
+    for (CLI::App* one : {show, simulate, replay}) {
+        const auto option = options_of(one);
+        option("--load-seconds", arguments.load_seconds, "S", "load the sheet in this time (60)");
+        option("--memory", arguments.memory, "SIZE", "loading takes no more than this, such as 500M (4G)");
         one->add_flag("--prove", arguments.prove, "ask the rules themselves instead of grounding them (slow)");
+    }
 }
 
 void add_scsp(CLI::App& app, ScspArguments& arguments) {
@@ -91,6 +97,8 @@ void add_scsp(CLI::App& app, ScspArguments& arguments) {
         option("--rows", arguments.rows, "N", "of games: at most so many in a table, else formulas (2000)");
         option("--skip", arguments.skip, "A,B,...",
                "of games: do without merge, unary, universal, singleton or all of this preprocessing");
+        option("--load-seconds", arguments.load_seconds, "S", "of games: load them in this time (60)");
+        option("--memory", arguments.memory, "SIZE", "of games: loading takes no more than this (4G)");
         command->add_flag("--json", arguments.json, "for programs");
     }
     for (CLI::App* command : {check, rate}) {
@@ -119,7 +127,9 @@ void add_match(CLI::App& app, MatchArguments& arguments) {
            "to think before the first move (0; with players on the network 10)");
     option("--playouts", arguments.playouts, "N", "at most so many random games before a move");
     option("--steps", arguments.steps, "N", "cut a match there (1000)");
-    option("--memory", arguments.memory, "SIZE", "of every player's tree, such as 500M (1G)");
+    option("--memory", arguments.memory, "SIZE",
+           "of every player's tree, such as 500M (1G), and of loading the rules (4G)");
+    option("--load-seconds", arguments.load_seconds, "S", "load each sheet in this time (60)");
     option("--seed", arguments.seed, "N", "of the random numbers (1)");
     option("--records", arguments.records, "FOLDER", "write a record of every match there");
     option("--results", arguments.results, "FILE",
@@ -230,6 +240,8 @@ int run(int count, char** words) {
         return complain(error.what(), exit_usage);
     } catch (const InputError& error) {
         return complain(error.what(), exit_input);
+    } catch (const WorkEnded&) {
+        return complain("the rules could not be loaded in time; see --load-seconds", exit_limit_first);
     } catch (const std::bad_alloc&) {
         return complain("out of memory; set a lower --memory", exit_limit_first + 3);
     } catch (const std::exception& error) {

@@ -248,6 +248,7 @@ TournamentRequest request_of(const MatchArguments& arguments) {
     if (request.settings.playouts > 0 && !arguments.move_seconds && !remote) request.rules.move_seconds = 86400;
     request.tag = fmt::format(".{:x}.{}", std::time(nullptr), getpid());
     if (arguments.memory) request.settings.memory = bytes("--memory", *arguments.memory);
+    request.loading = loading_of(arguments.load_seconds, arguments.memory);
     request.rules.seed = seed_or_default(arguments.seed);
     return request;
 }

@@ -38,6 +38,7 @@ int player(const PlayerArguments& arguments) {
                                  : "playout-" + config.player.substr(0, config.player.find(' '));
     if (arguments.margin) config.margin = positive_real("--margin", *arguments.margin);
     if (arguments.memory) config.settings.memory = bytes("--memory", *arguments.memory);
+    config.settings.load_memory = loading_of(std::nullopt, arguments.memory).memory;
     config.settings.seed = seed_or_default(arguments.seed);
     if (config.name.find_first_of(" \t\r\n();?") != std::string::npos)
         throw UsageError("--name must be one word without parentheses");

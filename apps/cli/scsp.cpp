@@ -65,6 +65,7 @@ Json json_of(const NetworkFacts& facts) {
 
 RoundsRequest rounds_request(const ScspArguments& arguments) {
     RoundsRequest request;
+    request.loading = loading_of(arguments.load_seconds, arguments.memory);
     if (arguments.rows)
         request.rows = static_cast<std::size_t>(integer("--rows", *arguments.rows, 0, 10'000'000));
     std::string word;
@@ -106,7 +107,7 @@ int scsp_show(const ScspArguments& arguments) {
         return exit_result;
     }
     const RoundsFacts facts =
-        SheetRounds(text, arguments.file, rounds_request(arguments), steady_clock()).facts(!arguments.brief);
+        SheetRounds(text, arguments.file, rounds_request(arguments)).facts(!arguments.brief);
     if (arguments.json) {
         Json json = json_of(facts.network);
         json["fluents"] = facts.fluents;
@@ -136,8 +137,7 @@ int scsp_show(const ScspArguments& arguments) {
 int scsp_check(const ScspArguments& arguments) {
     const std::int64_t states =
         arguments.states ? integer("--states", *arguments.states, 1, 1'000'000'000) : 1000;
-    const SheetRounds rounds(read_text_file(arguments.file), arguments.file, rounds_request(arguments),
-                             steady_clock());
+    const SheetRounds rounds(read_text_file(arguments.file), arguments.file, rounds_request(arguments));
     const StopRequest& stop = stop_on_signals();
     const RoundsCheck report =
         rounds.check(states, seed_or_default(arguments.seed), [&] { return stop.load(); });
@@ -154,7 +154,7 @@ int scsp_rate(const ScspArguments& arguments) {
         arguments.states ? integer("--states", *arguments.states, 1, 1'000'000'000) : 1000;
     const double seconds = arguments.seconds ? positive_real("--seconds", *arguments.seconds) : 3;
     const Clock clock = steady_clock();
-    const SheetRounds rounds(read_text_file(arguments.file), arguments.file, rounds_request(arguments), clock);
+    const SheetRounds rounds(read_text_file(arguments.file), arguments.file, rounds_request(arguments));
     const StopRequest& stop = stop_on_signals();
     Json all = Json::array();
     for (const SolvingRate& one :
@@ -172,7 +172,7 @@ namespace {
 
 int solve_first_round(const ScspArguments& arguments, const std::string& text, double seconds) {
     const Clock clock = steady_clock();
-    const SheetRounds rounds(text, arguments.file, rounds_request(arguments), clock);
+    const SheetRounds rounds(text, arguments.file, rounds_request(arguments));
     const StopRequest& stop = stop_on_signals();
     const double begin = clock();
     const SheetRounds::FirstRound found =

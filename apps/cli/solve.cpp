@@ -128,7 +128,8 @@ int solve(const SolveArguments& arguments) {
     const int runs = arguments.runs ? static_cast<int>(integer("--runs", *arguments.runs, 1, 1'000'000)) : 1;
     request = completed(request);
     const std::string start = name_or_empty("--start", arguments.start);
-    const std::unique_ptr<Problem> problem = open_problem(request);
+    const std::unique_ptr<Problem> problem =
+        open_problem(request, loading_of(arguments.load_seconds, arguments.memory));
     problem->validate(request);
     if (arguments.picture && !problem->has_svg_picture())
         throw UsageError(fmt::format("--picture: domain {} draws none", request.domain));

@@ -198,16 +198,16 @@ const Domain& find_domain(const std::string& name) {
 }
 
 std::unique_ptr<Problem> read_problem(const Request& request, const std::string& text,
-                                      const std::string& source) {
+                                      const std::string& source, const Loading& loading) {
     const Domain& domain = find_domain(request.domain);
-    return domain.read(text, source, domain_settings(domain.info(), request.settings));
+    return domain.read(text, source, domain_settings(domain.info(), request.settings), loading);
 }
 
-std::unique_ptr<Problem> open_problem(const Request& request) {
+std::unique_ptr<Problem> open_problem(const Request& request, const Loading& loading) {
     const Domain& domain = find_domain(request.domain);
     if (request.instance.empty()) return domain.built_in(domain_settings(domain.info(), request.settings));
     const std::string source = request.instance == "-" ? "standard input" : request.instance;
-    return read_problem(request, read_text_file(request.instance), source);
+    return read_problem(request, read_text_file(request.instance), source, loading);
 }
 
 Request completed(Request request) {
@@ -257,7 +257,7 @@ std::string generate_instance(const std::string& domain_name, const SettingTexts
 }
 
 std::vector<std::string> check(const Record& record, const std::string& source,
-                               const std::optional<std::string>& instance) {
+                               const std::optional<std::string>& instance, const Loading& loading) {
     std::vector<std::string> complaints;
     const Domain* domain = nullptr;
     try {
@@ -272,7 +272,7 @@ std::vector<std::string> check(const Record& record, const std::string& source,
     request.domain = record.domain;
     request.instance = find_instance(record, source, instance);
     request.settings = setting_texts(record);
-    const std::unique_ptr<Problem> problem = open_problem(request);
+    const std::unique_ptr<Problem> problem = open_problem(request, loading);
     if (problem->hash() != record.instance_hash)
         return {fmt::format("instance_hash: the record is of another instance than {}",
                             request.instance.empty() ? built_in_name : request.instance)};

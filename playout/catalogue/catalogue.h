@@ -18,11 +18,12 @@ const std::vector<std::unique_ptr<Domain>>& domains();
 const Domain& find_domain(const std::string& name);
 
 // Reads the instance of a request, or takes the built-in one. Settings of the domain are looked up in
-// `request.settings`; others are left alone. Throws InputError.
-std::unique_ptr<Problem> open_problem(const Request& request);
+// `request.settings`; others are left alone. Throws InputError, and WorkEnded where loading takes longer than
+// it may.
+std::unique_ptr<Problem> open_problem(const Request& request, const Loading& loading = {});
 // The same from a text that is at hand; errors name `source`.
 std::unique_ptr<Problem> read_problem(const Request& request, const std::string& text,
-                                      const std::string& source);
+                                      const std::string& source, const Loading& loading = {});
 
 // The request with the domain's default algorithm where it names none.
 Request completed(Request request);
@@ -45,6 +46,7 @@ std::string generate_instance(const std::string& domain, const SettingTexts& set
 // is looked for where the record names it, seen from here or from the record's folder, or in `instance` where
 // given. Throws InputError when the instance cannot be read.
 std::vector<std::string> check(const Record& record, const std::string& source,
-                               const std::optional<std::string>& instance = std::nullopt);
+                               const std::optional<std::string>& instance = std::nullopt,
+                               const Loading& loading = {});
 
 }  // namespace playout

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "playout/catalogue/loading.h"
 #include "playout/catalogue/solve.h"
 #include "playout/picture/terminal.h"
 #include "playout/record/record.h"
@@ -72,9 +73,10 @@ class Domain {
   public:
     virtual ~Domain() = default;
     virtual const DomainInfo& info() const = 0;
-    // Throws InputError. `settings` are those of `info().parameters`.
+    // Throws InputError, and WorkEnded where loading takes longer than it may. `settings` are those of
+    // `info().parameters`.
     virtual std::unique_ptr<Problem> read(const std::string& text, const std::string& source,
-                                          const Settings& settings) const = 0;
+                                          const Settings& settings, const Loading& loading) const = 0;
     virtual std::unique_ptr<Problem> built_in(const Settings& settings) const = 0;
     // The text of a new instance, or UsageError where the domain has no generator; `settings` are those of
     // `info().generator_parameters`.

@@ -8,6 +8,7 @@
 //         using State = ...;
 //         static DomainInfo info();  // all but strategies and capabilities
 //         static Instance read(const std::string& text, const std::string& source, const Settings& settings);
+//         // (or, where that is work, with a fourth argument: const Loading& loading)
 //         static Instance built_in(const Settings& settings);
 //         static std::string text(const Instance& instance);     // reads back to the same instance
 //         static std::string summary(const Instance& instance);  // a few words
@@ -197,9 +198,13 @@ class DomainOf final : public Domain {
 
     const DomainInfo& info() const override { return info_; }
 
-    std::unique_ptr<Problem> read(const std::string& text, const std::string& source,
-                                  const Settings& settings) const override {
-        return problem<Adapter>(Adapter::read(text, source, settings));
+    std::unique_ptr<Problem> read(const std::string& text, const std::string& source, const Settings& settings,
+                                  const Loading& loading) const override {
+        if constexpr (requires { Adapter::read(text, source, settings, loading); }) {
+            return problem<Adapter>(Adapter::read(text, source, settings, loading));
+        } else {
+            return problem<Adapter>(Adapter::read(text, source, settings));
+        }
     }
 
     std::unique_ptr<Problem> built_in(const Settings& settings) const override {

@@ -6,6 +6,7 @@
 
 #include "playout/base/errors.h"
 #include "playout/base/text.h"
+#include "playout/catalogue/load_limits.h"
 #include "playout/ggp/grid_view.h"
 #include "playout/ggp/lanes.h"
 #include "playout/ggp/load.h"
@@ -45,22 +46,20 @@ std::vector<std::string> terms_of(std::string_view line, const std::string& file
 
 }  // namespace
 
-std::vector<std::string> check_rule_sheet(std::string_view text, const std::string& file) {
-    const gdl::Sheet sheet = gdl::read_sheet(text, file);
-    gdl::require_valid(sheet);
+std::vector<std::string> check_rule_sheet(std::string_view text, const std::string& file, const Over& over) {
+    const Watch watch(over);
+    const gdl::Sheet sheet = gdl::read_sheet(text, file, watch);
+    gdl::require_valid(sheet, watch);
     std::vector<std::string> warnings;
-    for (const gdl::Remark& remark : gdl::check(sheet).warnings)
+    for (const gdl::Remark& remark : gdl::check(sheet, watch).warnings)
         warnings.push_back(remark.line == 0 ? remark.text
                                             : fmt::format("line {}: {}", remark.line, remark.text));
     return warnings;
 }
 
-GameSheet::GameSheet(std::string_view text, const std::string& file, double ground_seconds,
-                     const Clock& clock) {
-    const double start = clock();
-    ggp::LoadLimits limits;
-    limits.ground = ground_seconds > 0;
-    limits.over = [&] { return clock() - start > ground_seconds; };
+GameSheet::GameSheet(std::string_view text, const std::string& file, const Loading& loading, bool prove) {
+    ggp::LoadLimits limits = load_limits(loading);
+    limits.ground = !prove;
     sheet_ = std::make_unique<ggp::RuleSheet>(text, file, limits);
 }
 
@@ -72,9 +71,8 @@ RuleSheetFacts GameSheet::facts() const {
     RuleSheetFacts facts;
     facts.rules = sheet_->sheet().rules.size();
     facts.why_not = sheet_->why_not_ground();
-    sheet_->with_game([&](auto& game) {
-        for (std::size_t role = 0; role < game.roles(); ++role) facts.roles.push_back(game.role_text(role));
-    });
+    for (const gdl::Term& role : gdl::roles_of(sheet_->sheet()))
+        facts.roles.push_back(gdl::to_text(role, sheet_->sheet().names));
     if (const ggp::Wiring* wiring = sheet_->wiring()) {
         const ggp::Circuit& circuit = wiring->circuit();
         facts.ground = true;
@@ -104,39 +102,47 @@ SimulationReport GameSheet::simulate(std::uint64_t seed, std::int64_t playouts, 
         ggp::Lanes games(wiring->circuit());
         return report_of(ggp::simulate(games, wiring->initial(), rng, {playouts, most_steps}, over));
     }
-    ggp::ProvedGame game(sheet_->sheet());
-    ggp::SingleGames games(game);
-    return report_of(ggp::simulate(games, game.initial(), rng, {playouts, most_steps}, over));
+    ggp::Simulation none;
+    none.goal_sums = none.goal_counts = std::vector<std::int64_t>(facts().roles.size(), 0);
+    try {
+        ggp::ProvedGame game = sheet_->proved_game(Watch(over));
+        ggp::SingleGames games(game);
+        return report_of(ggp::simulate(games, game.initial(), rng, {playouts, most_steps}, over));
+    } catch (const WorkEnded&) {  // before the first game
+        return report_of(none);
+    }
 }
 
 void GameSheet::replay(std::string_view moves, const std::string& moves_file,
-                       const std::function<void(const GamePosition&)>& show) const {
-    sheet_->with_game([&](auto& game) {
-        show(position_of(game));
-        std::int64_t number = 0;
-        while (!moves.empty()) {
-            const std::size_t end = std::min(moves.find('\n'), moves.size());
-            const std::vector<std::string> terms = terms_of(moves.substr(0, end), moves_file, ++number);
-            moves.remove_prefix(std::min(end + 1, moves.size()));
-            if (terms.empty()) continue;
-            if (terms.size() != game.roles())
-                throw InputError(
-                    moves_file, number,
-                    fmt::format("expected {} moves, one of each role, found {}", game.roles(), terms.size()));
-            if (game.terminal()) throw InputError(moves_file, number, "the game is over before this move");
-            std::vector<game::MoveId> joint;
-            for (std::size_t role = 0; role < game.roles(); ++role) {
-                const auto move = game.find_move(role, terms[role]);
-                if (!move)
-                    throw InputError(moves_file, number,
-                                     fmt::format("'{}' is not a legal move of {}", excerpt(terms[role], 60),
-                                                 game.role_text(role)));
-                joint.push_back(*move);
-            }
-            game.step(joint);
+                       const std::function<void(const GamePosition&)>& show, const Over& over) const {
+    sheet_->with_game(
+        [&](auto& game) {
             show(position_of(game));
-        }
-    });
+            std::int64_t number = 0;
+            while (!moves.empty()) {
+                const std::size_t end = std::min(moves.find('\n'), moves.size());
+                const std::vector<std::string> terms = terms_of(moves.substr(0, end), moves_file, ++number);
+                moves.remove_prefix(std::min(end + 1, moves.size()));
+                if (terms.empty()) continue;
+                if (terms.size() != game.roles())
+                    throw InputError(moves_file, number,
+                                     fmt::format("expected {} moves, one of each role, found {}", game.roles(),
+                                                 terms.size()));
+                if (game.terminal()) throw InputError(moves_file, number, "the game is over before this move");
+                std::vector<game::MoveId> joint;
+                for (std::size_t role = 0; role < game.roles(); ++role) {
+                    const auto move = game.find_move(role, terms[role]);
+                    if (!move)
+                        throw InputError(moves_file, number,
+                                         fmt::format("'{}' is not a legal move of {}", excerpt(terms[role], 60),
+                                                     game.role_text(role)));
+                    joint.push_back(*move);
+                }
+                game.step(joint);
+                show(position_of(game));
+            }
+        },
+        Watch(over));
 }
 
 }  // namespace playout

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "playout/base/clock.h"
+#include "playout/catalogue/loading.h"
 
 namespace playout {
 
@@ -17,8 +17,9 @@ namespace ggp {
 class RuleSheet;
 }
 
-// The warnings of a valid sheet, each with its line where it has one. Throws InputError with the first error.
-std::vector<std::string> check_rule_sheet(std::string_view text, const std::string& file);
+// The warnings of a valid sheet, each with its line where it has one. Throws InputError with the first error,
+// and WorkEnded.
+std::vector<std::string> check_rule_sheet(std::string_view text, const std::string& file, const Over& over);
 
 // A state as it is shown. Roles in the order of the sheet, texts canonical and sorted.
 struct GamePosition {
@@ -47,8 +48,9 @@ struct RuleSheetFacts {
 // A sheet that was read, checked and, where that is possible, grounded and compiled.
 class GameSheet {
   public:
-    // `ground_seconds`: after this time the rules themselves are used; 0: at once. Throws InputError.
-    GameSheet(std::string_view text, const std::string& file, double ground_seconds, const Clock& clock);
+    // With `prove` the rules themselves are asked; else that is what happens where grounding takes too long.
+    // Throws InputError, and WorkEnded.
+    GameSheet(std::string_view text, const std::string& file, const Loading& loading, bool prove);
     ~GameSheet();
     GameSheet(GameSheet&&) noexcept;
     GameSheet& operator=(GameSheet&&) noexcept;
@@ -58,9 +60,9 @@ class GameSheet {
     SimulationReport simulate(std::uint64_t seed, std::int64_t playouts, std::int64_t most_steps,
                               const std::function<bool()>& over, const Clock& clock) const;
     // The initial position and that after every joint move: one a line, a term of each role. Throws InputError
-    // where a line is not that.
+    // where a line is not that, and WorkEnded when the time for asking the rules themselves is over.
     void replay(std::string_view moves, const std::string& moves_file,
-                const std::function<void(const GamePosition&)>& show) const;
+                const std::function<void(const GamePosition&)>& show, const Over& over) const;
 
   private:
     std::unique_ptr<ggp::RuleSheet> sheet_;

@@ -6,6 +6,7 @@
 
 #include "playout/base/errors.h"
 #include "playout/base/hash.h"
+#include "playout/catalogue/load_limits.h"
 #include "playout/gdl/expression.h"
 #include "playout/ggp_net/remote_player.h"
 
@@ -72,21 +73,32 @@ Tournament play_tournament(std::string_view text, const TournamentRequest& reque
         if (std::count(request.players.begin(), request.players.end(), player) > 1)
             throw UsageError(fmt::format("{} can play one match at a time only", player));
     }
-    const double begin = clock();
-    ggp::LoadLimits limits;
-    limits.over = [&] { return clock() - begin > request.ground_seconds || interrupted(); };
-    const ggp::RuleSheet sheet(text, request.file, limits);
-    if (interrupted()) return {standings_of(request.players), {}};
+    Loading loading = request.loading;
+    loading.clock = clock;
+    loading.stopped = interrupted;
+    const ggp::LoadLimits limits = load_limits(loading);
+    std::optional<ggp::RuleSheet> made;
+    try {
+        made.emplace(text, request.file, limits);
+    } catch (const WorkEnded&) {
+        if (!interrupted()) throw;
+        return {standings_of(request.players), {}};
+    }
+    const ggp::RuleSheet& sheet = *made;
     sheet.require_open();
     const std::string rules = prefix_form(text, request.file);
     std::vector<std::string> roles;
     std::vector<std::size_t> played;  // the roles that need a player
-    sheet.with_game([&](auto& game) {
-        for (std::size_t role = 0; role < game.roles(); ++role) {
-            roles.push_back(game.role_text(role));
-            if (game.chance_role() != role) played.push_back(role);
-        }
-    });
+    sheet.with_game(
+        [&](auto& game) {
+            for (std::size_t role = 0; role < game.roles(); ++role) {
+                roles.push_back(game.role_text(role));
+                if (game.chance_role() != role) played.push_back(role);
+                game.legal(role);
+            }
+            game.terminal();  // rules that cannot tell the first state in time make no match
+        },
+        Watch(limits.stop));
     std::vector<std::string> names = request.players;
     if (played.empty() || (names.size() < played.size() && is_remote(names.back())))
         throw UsageError(fmt::format("{} has {} roles to play ({}) and there are {} players", request.file,
@@ -125,16 +137,16 @@ Tournament play_tournament(std::string_view text, const TournamentRequest& reque
             seat.name = standings[seated[i]].name;
             if (is_remote(player)) {
                 seat.grace = ggp_net::network_grace;
-                seat.make = [&, player, role = played[i],
-                             name = match.name + request.tag](const players::Over&) {
+                seat.make = [&, player, role = played[i], name = match.name + request.tag](const Over&,
+                                                                                           const Over&) {
                     return ggp_net::make_remote_player({player, name, roles[role], rules,
                                                         match_rules.start_seconds, match_rules.move_seconds});
                 };
             } else {
                 players::PlayerSettings settings = all_settings;
                 settings.seed = combine(players_seed, played[i]);
-                seat.make = [&, player, settings, role = played[i]](const players::Over& over) {
-                    return players::make_player(player, sheet, role, settings, over);
+                seat.make = [&, player, settings, role = played[i]](const Over& over, const Over& stopped) {
+                    return players::make_player(player, sheet, role, settings, over, stopped);
                 };
             }
         }

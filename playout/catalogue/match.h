@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "playout/base/clock.h"
+#include "playout/catalogue/loading.h"
 #include "playout/ggp_net/server.h"
 #include "playout/players/make_player.h"
 #include "playout/players/tournament.h"
@@ -29,7 +30,7 @@ struct TournamentRequest {
     players::MatchRules rules;
     bool start_given = false;  // otherwise players elsewhere get 10 seconds
     players::PlayerSettings settings;
-    double ground_seconds = 45;
+    Loading loading;
     double prepare_seconds = 10;  // for what players share, before the first match
     // What came of a match that was played before (its seats have names only); nothing: it was not.
     std::function<std::optional<players::MatchReport>(const TournamentMatch&)> known = {};

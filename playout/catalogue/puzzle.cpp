@@ -1,15 +1,13 @@
 // The domain `gdl`: a rule sheet with one role.
 #include <fmt/format.h>
 
-#include "playout/base/clock.h"
 #include "playout/catalogue/domain_of.h"
+#include "playout/catalogue/load_limits.h"
 #include "playout/ggp/grid_view.h"
 #include "playout/ggp/puzzle.h"
 
 namespace playout {
 namespace {
-
-constexpr double ground_seconds = 45;  // then the rules themselves
 
 struct PuzzleConfig {
     int steps = 1000;
@@ -62,14 +60,12 @@ struct Gdl {
                 .parameters = puzzle_knobs().parameters(),
                 .generator_parameters = {}};
     }
-    static Instance read(const std::string& text, const std::string& source, const Settings& settings) {
-        const Clock clock = steady_clock();
-        const double begin = clock();
-        ggp::LoadLimits limits;
-        limits.over = [&] { return clock() - begin > ground_seconds; };
-        return std::make_shared<const ggp::Puzzle>(text, source, puzzle_knobs().read(settings).steps, limits);
+    static Instance read(const std::string& text, const std::string& source, const Settings& settings,
+                         const Loading& loading) {
+        return std::make_shared<const ggp::Puzzle>(text, source, puzzle_knobs().read(settings).steps,
+                                                   load_limits(loading));
     }
-    static Instance built_in(const Settings& settings) { return read(towers, "built-in", settings); }
+    static Instance built_in(const Settings& settings) { return read(towers, "built-in", settings, {}); }
     static std::string text(const Instance& instance) { return instance->text(); }
     static std::string summary(const Instance& instance) {
         const ggp::Wiring* wiring = instance->sheet().wiring();

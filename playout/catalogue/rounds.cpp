@@ -4,8 +4,8 @@
 #include <map>
 
 #include "playout/base/errors.h"
+#include "playout/catalogue/load_limits.h"
 #include "playout/game/for_each_joint.h"
-#include "playout/ggp/load.h"
 #include "playout/rounds/random_states.h"
 #include "playout/rounds/round_solver.h"
 
@@ -75,18 +75,18 @@ struct SheetRounds::Inside {
     }
 };
 
-SheetRounds::SheetRounds(std::string_view text, const std::string& file, const RoundsRequest& request,
-                         const Clock& clock)
+SheetRounds::SheetRounds(std::string_view text, const std::string& file, const RoundsRequest& request)
     : inside_(std::make_unique<Inside>()) {
+    const Clock& clock = request.loading.clock;
     const double begin = clock();
-    ggp::LoadLimits limits;
-    limits.over = [&] { return clock() - begin > request.ground_seconds; };
+    const ggp::LoadLimits limits = load_limits(request.loading);
     inside_->sheet = std::make_unique<ggp::RuleSheet>(text, file, limits);
     const ggp::Wiring* wiring = inside_->sheet->wiring();
     if (wiring == nullptr) throw InputError(file, "cannot be grounded: " + inside_->sheet->why_not_ground());
     const double loaded = clock();
     rounds::RoundOptions options{.most_rows = request.rows, .ends = true, .groups = {}};
-    options.groups.over = [&] { return clock() - loaded > request.proof_seconds; };
+    options.groups.over = [&] { return clock() - loaded > request.proof_seconds || limits.stop(); };
+    options.stopped = limits.stop;
     inside_->round = rounds::make_round_network(*wiring, options);
     const double built = clock();
     RoundsFacts& facts = inside_->facts;

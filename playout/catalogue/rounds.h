@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "playout/base/clock.h"
+#include "playout/catalogue/loading.h"
 #include "playout/catalogue/scsp.h"
 #include "playout/csp/preprocess.h"
 
@@ -22,7 +22,7 @@ struct RoundsRequest {
     double proof_seconds = 10;  // for what at most one can hold of
     csp::PreprocessOptions preprocess = {};
     bool preprocessed = true;
-    double ground_seconds = 300;
+    Loading loading = {};
 };
 
 struct RoundsFacts {
@@ -51,9 +51,9 @@ struct RoundSolution {
 
 class SheetRounds {
   public:
-    // Throws InputError, also where the sheet is too large to be grounded.
-    SheetRounds(std::string_view text, const std::string& file, const RoundsRequest& request,
-                const Clock& clock);
+    // Throws InputError, also where the sheet is too large to be grounded; and WorkEnded when that and making
+    // the network took too long.
+    SheetRounds(std::string_view text, const std::string& file, const RoundsRequest& request);
     ~SheetRounds();
 
     RoundsFacts facts(bool with_text) const;

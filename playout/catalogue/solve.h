@@ -176,6 +176,8 @@ class Session {
         } catch (
             const std::bad_alloc&) {  // the system gave less than the limit allows; the best so far is not lost
             budget_.stop(StopReason::memory);
+        } catch (const WorkEnded&) {  // within a move; the budget knows why
+            uct_.reset();             // it was not done with its tree
         }
         Result<S> result;
         result.outcome = run_.best();

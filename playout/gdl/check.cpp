@@ -37,8 +37,8 @@ bool is_ground(const Term& term) {
 
 class Checker {
   public:
-    explicit Checker(const Sheet& sheet)
-        : sheet_(sheet), names_(sheet.names), dependencies_(sheet.rules, sheet.names.size()) {
+    Checker(const Sheet& sheet, const Watch& watch)
+        : sheet_(sheet), names_(sheet.names), watch_(watch), dependencies_(sheet.rules, sheet.names.size()) {
         verdict_.warnings = sheet.remarks;
     }
 
@@ -47,6 +47,7 @@ class Checker {
             check_sentence(rule.head, rule.line);
             check_head(rule);
             for (const Literal& literal : rule.body) {
+                watch_.look();
                 if (literal.sign == Sign::distinct) {
                     for (const Term& term : literal.atom.arguments) check_term(term, rule.line);
                 } else {
@@ -144,6 +145,7 @@ class Checker {
         };
         require_bound(rule.head, "the head");
         for (const Literal& literal : rule.body) {
+            watch_.look();
             if (literal.sign == Sign::negative) require_bound(literal.atom, "a negated sentence");
             if (literal.sign == Sign::distinct) require_bound(literal.atom, "a distinct clause");
         }
@@ -166,6 +168,7 @@ class Checker {
                 const bool bound =
                     is_ground(argument) || has_it(rule.head) ||
                     std::any_of(rule.body.begin(), rule.body.end(), [&](const Literal& other) {
+                        watch_.look();
                         return other.sign == Sign::positive && !leads_back(other) && has_it(other.atom);
                     });
                 if (!bound)
@@ -178,11 +181,12 @@ class Checker {
 
     void check_negation() {
         const std::span<const Rule> rules = sheet_.rules;
-        const std::vector<std::vector<std::uint32_t>> used = rules_used(rules);
+        const std::vector<std::vector<std::uint32_t>> used = rules_used(rules, watch_);
         const std::vector<std::uint32_t> ring = components(used);
         for (std::size_t i = 0; i < rules.size(); ++i)
             for (const Literal& literal : rules[i].body) {
                 const auto depends = [&](std::uint32_t rule) {
+                    watch_.look();
                     return ring[rule] == ring[i] && may_match(rules[rule].head, literal.atom);
                 };
                 if (literal.sign == Sign::negative && std::any_of(used[i].begin(), used[i].end(), depends))
@@ -240,6 +244,7 @@ class Checker {
 
     const Sheet& sheet_;
     const Names& names_;
+    const Watch& watch_;
     Dependencies dependencies_;
     std::map<Symbol, std::size_t> sentence_arity_, function_arity_;
     Verdict verdict_;
@@ -247,12 +252,12 @@ class Checker {
 
 }  // namespace
 
-Verdict check(const Sheet& sheet) {
-    return Checker(sheet).check();
+Verdict check(const Sheet& sheet, const Watch& watch) {
+    return Checker(sheet, watch).check();
 }
 
-void require_valid(const Sheet& sheet) {
-    const Verdict verdict = check(sheet);
+void require_valid(const Sheet& sheet, const Watch& watch) {
+    const Verdict verdict = check(sheet, watch);
     if (verdict.errors.empty()) return;
     const Remark& first = verdict.errors.front();
     const std::string more =

@@ -14,9 +14,10 @@ struct Verdict {
     std::vector<Remark> warnings;  // by line; the reader's too
 };
 
-Verdict check(const Sheet& sheet);
+// Both throw WorkEnded.
+Verdict check(const Sheet& sheet, const Watch& watch = {});
 
 // Throws InputError with the first error, if there is one.
-void require_valid(const Sheet& sheet);
+void require_valid(const Sheet& sheet, const Watch& watch = {});
 
 }  // namespace playout::gdl

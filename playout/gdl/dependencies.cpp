@@ -4,8 +4,15 @@
 #include <unordered_map>
 
 #include "playout/base/components.h"
+#include "playout/base/errors.h"
 
 namespace playout::gdl {
+
+namespace {
+
+constexpr std::size_t most_pairs = 50'000'000;  // of rules that depend on each other: 200 MB
+
+}  // namespace
 
 Dependencies::Dependencies(std::span<const Rule> rules, std::size_t names) : used_(names) {
     for (const Rule& rule : rules)
@@ -40,23 +47,29 @@ bool may_match(const Term& one, const Term& other) {
     return std::equal(one.arguments.begin(), one.arguments.end(), other.arguments.begin(), may_match);
 }
 
-std::vector<std::vector<std::uint32_t>> rules_used(std::span<const Rule> rules) {
+std::vector<std::vector<std::uint32_t>> rules_used(std::span<const Rule> rules, const Watch& watch) {
     std::unordered_map<Symbol, std::vector<std::uint32_t>> rules_of;
     for (std::uint32_t i = 0; i < rules.size(); ++i)
         if (!rules[i].body.empty()) rules_of[rules[i].head.name].push_back(i);
     std::vector<std::vector<std::uint32_t>> used(rules.size());
+    std::size_t pairs = 0;
     for (std::size_t i = 0; i < rules.size(); ++i)
         for (const Literal& literal : rules[i].body) {
             const auto heads = rules_of.find(literal.atom.name);
             if (literal.sign == Sign::distinct || heads == rules_of.end()) continue;
-            for (const std::uint32_t rule : heads->second)
-                if (may_match(rules[rule].head, literal.atom)) used[i].push_back(rule);
+            for (const std::uint32_t rule : heads->second) {
+                watch.look();
+                if (!may_match(rules[rule].head, literal.atom)) continue;
+                used[i].push_back(rule);
+                if (++pairs > most_pairs)
+                    throw InputError("rules", rules[i].line, "too many rules depend on each other");
+            }
         }
     return used;
 }
 
-std::vector<std::uint32_t> rule_order(std::span<const Rule> rules) {
-    std::vector<std::uint32_t> order = components(rules_used(rules));
+std::vector<std::uint32_t> rule_order(std::span<const Rule> rules, const Watch& watch) {
+    std::vector<std::uint32_t> order = components(rules_used(rules, watch));
     for (std::size_t i = 0; i < rules.size(); ++i) order[i] = rules[i].body.empty() ? 0 : order[i] + 1;
     return order;
 }

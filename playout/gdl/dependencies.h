@@ -29,11 +29,11 @@ class Dependencies {
 bool may_match(const Term& one, const Term& other);
 
 // By rule: the rules whose heads a condition of it may match, the negated ones too. Facts, which depend on
-// nothing, are left out.
-std::vector<std::vector<std::uint32_t>> rules_used(std::span<const Rule> rules);
+// nothing, are left out. Throws WorkEnded, and InputError where there are too many such pairs to be kept.
+std::vector<std::vector<std::uint32_t>> rules_used(std::span<const Rule> rules, const Watch& watch = {});
 
 // By rule: a number that is above those of the rules that it depends on, but for those of its own ring, which
 // have the same. A rule that depends on its own negation, if there is one, makes this no order to evaluate in.
-std::vector<std::uint32_t> rule_order(std::span<const Rule> rules);
+std::vector<std::uint32_t> rule_order(std::span<const Rule> rules, const Watch& watch = {});
 
 }  // namespace playout::gdl

@@ -14,13 +14,16 @@ namespace {
 constexpr std::size_t most_alternatives = 20'000;  // of one rule
 constexpr std::size_t most_literals = 2'000'000;   // of a sheet, alternatives multiplied out
 constexpr std::size_t most_term_size = 10'000;
+// Of one rule. Whoever joins them does so by calls, one within the other.
+constexpr std::size_t most_conditions = 10'000;
 
 using Conjunction = std::vector<Literal>;
 
 class SheetReader {
   public:
     // `defines_alleq`: the sheet has rules for it, so that it is a sentence like any other.
-    SheetReader(Sheet& sheet, bool defines_alleq) : sheet_(sheet), defines_alleq_(defines_alleq) {}
+    SheetReader(Sheet& sheet, bool defines_alleq, const Watch& watch)
+        : sheet_(sheet), defines_alleq_(defines_alleq), watch_(watch) {}
 
     void add(const Expression& expression) {
         if (expression.variable) fail(expression, "a variable may only appear within a rule");
@@ -40,6 +43,7 @@ class SheetReader {
         for (const Expression& item : std::span(expression.items).subspan(2))
             alternatives = both(std::move(alternatives), formula(item), item);
         for (Conjunction& body : alternatives) {
+            if (body.size() > most_conditions) fail(expression, "the rule has too many conditions");
             sheet_.rules.push_back({head, std::move(body), expression.line});
             resolve_equalities(sheet_.rules.back());
         }
@@ -128,6 +132,7 @@ class SheetReader {
                                   const Expression& where) {
         if (left.size() * right.size() > most_alternatives) fail(where, "the rule has too many alternatives");
         const auto append = [&](Conjunction& one, const Conjunction& other) {
+            watch_.look();
             literals_ += other.size();
             one.insert(one.end(), other.begin(), other.end());
             if (literals_ > most_literals) fail(where, "the rules have too many alternatives");
@@ -150,6 +155,7 @@ class SheetReader {
     void resolve_equalities(Rule& rule) {
         if (defines_alleq_) return;
         for (std::size_t i = 0; i < rule.body.size();) {
+            watch_.look();
             std::vector<Term>& terms = rule.body[i].atom.arguments;  // the substitution reaches them too
             if (rule.body[i].sign != Sign::positive || rule.body[i].atom.name != alleq_) {
                 ++i;
@@ -181,9 +187,11 @@ class SheetReader {
             for (Literal& literal : rule.body) replace(literal.atom, name, value);
             if (size_of(rule.head) > most_term_size)
                 throw InputError(sheet_.file, rule.line, "terms grow too large");
-            for (const Literal& literal : rule.body)
+            for (const Literal& literal : rule.body) {
+                watch_.look();
                 if (size_of(literal.atom) > most_term_size)
                     throw InputError(sheet_.file, rule.line, "terms grow too large");
+            }
             return true;
         }
         if (one.name != other.name || one.arguments.size() != other.arguments.size() || one.arguments.empty())
@@ -210,6 +218,7 @@ class SheetReader {
 
     Sheet& sheet_;
     bool defines_alleq_ = false;
+    const Watch& watch_;
     Symbol alleq_ = sheet_.names.symbol("alleq");
     std::size_t literals_ = 0;
 };
@@ -227,16 +236,19 @@ bool mentions_head(std::span<const Expression> expressions, std::string_view nam
 
 }  // namespace
 
-Sheet read_sheet(std::span<const Expression> expressions, const std::string& file) {
+Sheet read_sheet(std::span<const Expression> expressions, const std::string& file, const Watch& watch) {
     Sheet sheet;
     sheet.file = file;
-    SheetReader reader(sheet, mentions_head(expressions, "alleq"));
-    for (const Expression& expression : expressions) reader.add(expression);
+    SheetReader reader(sheet, mentions_head(expressions, "alleq"), watch);
+    for (const Expression& expression : expressions) {
+        watch.look();
+        reader.add(expression);
+    }
     return sheet;
 }
 
-Sheet read_sheet(std::string_view text, const std::string& file) {
-    return read_sheet(looks_infix(text) ? read_infix(text, file) : read_kif(text, file), file);
+Sheet read_sheet(std::string_view text, const std::string& file, const Watch& watch) {
+    return read_sheet(looks_infix(text) ? read_infix(text, file) : read_kif(text, file), file, watch);
 }
 
 Term read_term(const Expression& expression, Names& names, const std::string& file) {
@@ -244,8 +256,9 @@ Term read_term(const Expression& expression, Names& names, const std::string& fi
     sheet.file = file;
     std::swap(sheet.names, names);
     Term term;
+    const Watch unwatched;
     try {
-        term = SheetReader(sheet, true).term(expression);
+        term = SheetReader(sheet, true, unwatched).term(expression);
     } catch (...) {
         std::swap(sheet.names, names);
         throw;

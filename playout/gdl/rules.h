@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "playout/base/watch.h"
 #include "playout/gdl/expression.h"
 #include "playout/gdl/names.h"
 
@@ -51,10 +52,10 @@ struct Sheet {
     std::vector<Remark> remarks;  // what the reader found odd, but can be read
 };
 
-// KIF or infix, by its looks. Throws InputError where the text is no sheet of rules.
-Sheet read_sheet(std::string_view text, const std::string& file);
+// KIF or infix, by its looks. Throws InputError where the text is no sheet of rules, and WorkEnded.
+Sheet read_sheet(std::string_view text, const std::string& file, const Watch& watch = {});
 // The same for lists that were read already, as in a message.
-Sheet read_sheet(std::span<const Expression> expressions, const std::string& file);
+Sheet read_sheet(std::span<const Expression> expressions, const std::string& file, const Watch& watch = {});
 
 // In the order of the sheet, each once.
 std::vector<Term> roles_of(const Sheet& sheet);

@@ -51,11 +51,11 @@ class Lists {
 
 class Builder {
   public:
-    Builder(const GroundProgram& program, const std::string& file, const std::function<bool()>& over)
+    Builder(const GroundProgram& program, const std::string& file, const ground::Limits& limits)
         : program_(program),
           terms_(program.terms),
           file_(file),
-          over_(over),
+          limits_(limits),
           atom_of_(terms_.size(), no_atom) {}
 
     Circuit build() {
@@ -71,7 +71,12 @@ class Builder {
 
   private:
     void look_at_clock() {
-        if (++looks_ % 4096 == 0 && over_()) throw ground::TooLarge{"it takes too long"};
+        if (++looks_ % 4096 != 0) return;
+        if (limits_.over()) throw ground::TooLarge{"it takes too long to compile"};
+        const std::size_t words = literals_.capacity() + 2 * rules_.capacity() + circuit_.inputs.capacity() +
+                                  4 * circuit_.gates.capacity() + 8 * gate_by_hash_.size();
+        if (static_cast<std::int64_t>(words * sizeof(Wire)) > limits_.memory)
+            throw ground::TooLarge{fmt::format("compiling takes more than {} MB", limits_.memory >> 20)};
     }
     Atom atom(TermId term) {
         if (atom_of_[term] == no_atom) {
@@ -194,9 +199,10 @@ class Builder {
         }
         circuit_.fluents = fluents_.size();
         circuit_.initial.assign(fluents_.size(), false);
+        std::vector<TermId> initial = program_.initial;
+        std::sort(initial.begin(), initial.end());
         for (std::size_t i = 0; i < fluents_.size(); ++i)
-            circuit_.initial[i] = std::find(program_.initial.begin(), program_.initial.end(), fluents_[i]) !=
-                                  program_.initial.end();
+            circuit_.initial[i] = std::binary_search(initial.begin(), initial.end(), fluents_[i]);
         for (std::size_t role = 0; role < program_.roles.size(); ++role) {
             circuit_.role_texts.push_back(terms_.text(program_.roles[role], program_.names));
             if (circuit_.role_texts.back() == "random") circuit_.chance_role = role;
@@ -471,7 +477,7 @@ class Builder {
     const GroundProgram& program_;
     const ground::GroundTerms& terms_;
     const std::string& file_;
-    const std::function<bool()>& over_;
+    const ground::Limits& limits_;
     std::uint64_t looks_ = 0;
     Circuit circuit_;
     std::vector<Atom> atom_of_;  // by term
@@ -492,8 +498,8 @@ class Builder {
 }  // namespace
 
 Circuit build_circuit(const ground::GroundProgram& program, const std::string& file,
-                      const std::function<bool()>& over) {
-    return Builder(program, file, over).build();
+                      const ground::Limits& limits) {
+    return Builder(program, file, limits).build();
 }
 
 }  // namespace playout::ggp

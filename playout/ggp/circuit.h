@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -69,10 +68,9 @@ struct Circuit {
     std::optional<std::size_t> chance_role;  // that of `random`
 };
 
-// Throws InputError where something depends on its own negation (`file` names the sheet), and TooLarge when
-// `over()`.
-Circuit build_circuit(
-    const ground::GroundProgram& program, const std::string& file,
-    const std::function<bool()>& over = [] { return false; });
+// Throws InputError where something depends on its own negation (`file` names the sheet), and TooLarge by the
+// limits.
+Circuit build_circuit(const ground::GroundProgram& program, const std::string& file,
+                      const ground::Limits& limits = {});
 
 }  // namespace playout::ggp

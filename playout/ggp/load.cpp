@@ -8,18 +8,21 @@
 namespace playout::ggp {
 
 RuleSheet::RuleSheet(std::string_view text, const std::string& file, const LoadLimits& limits)
-    : sheet_(std::make_unique<gdl::Sheet>(gdl::read_sheet(text, file))) {
-    gdl::require_valid(*sheet_);
+    : sheet_(std::make_unique<gdl::Sheet>(gdl::read_sheet(text, file, Watch(limits.stop)))),
+      memory_(limits.memory) {
+    gdl::require_valid(*sheet_, Watch(limits.stop));
     if (!limits.ground) {
         why_not_ground_ = "it was not asked for";
         return;
     }
     try {
-        const ground::GroundProgram program = ground::ground(*sheet_, {limits.memory, limits.over});
+        const ground::Limits half{limits.memory / 2, [&] { return limits.over() || limits.stop(); }};
+        const ground::GroundProgram program = ground::ground(*sheet_, half);
         ground_rules_ = program.rules.size();
         percepts_ = Percepts(program);
-        wiring_ = std::make_unique<Wiring>(build_circuit(program, file, limits.over));
+        wiring_ = std::make_unique<Wiring>(build_circuit(program, file, half));
     } catch (const ground::TooLarge& error) {
+        if (limits.stop()) throw WorkEnded();
         why_not_ground_ = error.reason;
     } catch (const std::bad_alloc&) {
         why_not_ground_ = "there is not enough memory";

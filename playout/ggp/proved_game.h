@@ -11,9 +11,15 @@ namespace playout::ggp {
 class ProvedGame {
   public:
     // The sheet must be valid.
-    explicit ProvedGame(const gdl::Sheet& sheet) : prover_(std::make_unique<Prover>(sheet)) {
+    explicit ProvedGame(const gdl::Sheet& sheet, const Watch& watch = {},
+                        std::int64_t memory = Prover::default_memory)
+        : prover_(std::make_unique<Prover>(sheet, watch, memory)) {
         set_state(initial());
     }
+
+    // Steps and questions may take long: from here on they look at this one, and may throw WorkEnded. The game
+    // then stands where it stood.
+    void set_watch(const Watch& watch) { prover_->set_watch(watch); }
 
     std::size_t roles() const { return prover_->roles().size(); }
     std::string role_text(std::size_t role) const { return prover_->text(prover_->roles()[role]); }

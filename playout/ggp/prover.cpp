@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <new>
 
 #include "playout/base/errors.h"
 #include "playout/base/text.h"
@@ -17,11 +18,15 @@ using ground::GroundTerms;
 namespace {
 
 constexpr std::size_t not_up = std::numeric_limits<std::size_t>::max();
-constexpr std::size_t deepest = 1000;  // questions that wait for others, since they do so by calls
+// Questions wait for others by calls, and conditions for the one before: so much fits on a thread's stack.
+constexpr std::size_t deepest = 1000;
+constexpr std::size_t most_calls = 10'000;
+constexpr std::int64_t answer_bytes = 48;  // in a set
 
 }  // namespace
 
-Prover::Prover(const gdl::Sheet& sheet) : file_(sheet.file), names_(sheet.names) {
+Prover::Prover(const gdl::Sheet& sheet, const Watch& watch, std::int64_t memory)
+    : file_(sheet.file), names_(sheet.names), watch_(watch), memory_(memory) {
     const gdl::Dependencies dependencies(sheet.rules, sheet.names.size());
     depends_on_state_ = dependencies.dependents(keyword::true_);
     depends_on_moves_ = dependencies.dependents(keyword::does);
@@ -127,11 +132,14 @@ TermId Prover::instance(const Pattern& pattern, const Bindings& bindings) {
 
 const std::set<TermId>& Prover::ask(const Question& question) {
     const gdl::Symbol name = question.name;
-    auto& store = depends_on_moves_[name] ? of_moves_ : depends_on_state_[name] ? of_state_ : for_good_;
-    Answers& kept = store[key_of(question)];
+    Store& store = depends_on_moves_[name] ? of_moves_ : depends_on_state_[name] ? of_state_ : for_good_;
+    std::string key = key_of(question);
+    const auto key_bytes = static_cast<std::int64_t>(key.size() + sizeof(Answers)) + answer_bytes;
+    const auto [place, fresh] = store.answers.try_emplace(std::move(key));
+    if (fresh) store.bytes += key_bytes;
+    Answers& kept = place->second;
     if (kept.open) reached_up_ = std::min(reached_up_, kept.depth);
     if (kept.complete || kept.open) return kept.found;
-    on_work();
     if (depth_ >= deepest) throw InputError(file_, "the rules lead too deep to be asked one by one");
     kept.open = true;
     kept.depth = ++depth_;
@@ -150,12 +158,21 @@ const std::set<TermId>& Prover::ask(const Question& question) {
         size = kept.found.size();
         reached_up_ = not_up;
         answer_once(question, kept.found);
+        store.bytes += static_cast<std::int64_t>(kept.found.size() - size) * answer_bytes;
         // Nothing that came up is still open but this one: a round without news is the last.
     } while (reached_up_ != not_up && kept.found.size() != size);
     // What depends on a question further up is not complete before that one is; it will be asked again.
     kept.complete = reached_up_ >= kept.depth;
     reached_up_ = std::min(before, kept.complete ? not_up : reached_up_);
     return kept.found;
+}
+
+// Answers that are being found are not counted yet, but their terms are, which take a quarter or more of it.
+void Prover::look_at_limits() const {
+    watch_.look();
+    if (calls_ > most_calls) throw InputError(file_, "the rules lead too deep to be asked one by one");
+    if (terms_.bytes() * 4 + for_good_.bytes + of_state_.bytes + of_moves_.bytes > memory_)
+        throw std::bad_alloc();
 }
 
 void Prover::answer_once(const Question& question, std::set<TermId>& found) {
@@ -165,6 +182,7 @@ void Prover::answer_once(const Question& question, std::set<TermId>& found) {
     const auto clauses = clauses_.find(question.name);
     if (clauses == clauses_.end()) return;
     for (const Clause& clause : clauses->second) {
+        watch_.look();
         Bindings bindings(static_cast<std::size_t>(clause.variables), GroundTerms::none);
         if (!may_answer(clause.head, question, bindings)) continue;
         std::vector<bool> met(clause.body.size(), false);
@@ -175,6 +193,12 @@ void Prover::answer_once(const Question& question, std::set<TermId>& found) {
 // The first condition that is not met yet; negated ones and distinct wait until their variables are bound.
 void Prover::meet(const Clause& clause, std::vector<bool>& met, const Bindings& bindings,
                   const Question& question, std::set<TermId>& found) {
+    struct Call {
+        std::size_t& calls;
+        explicit Call(std::size_t& calls) : calls(++calls) {}
+        ~Call() { --calls; }
+    } const call(calls_);
+    look_at_limits();
     for (std::size_t i = 0; i < clause.body.size(); ++i) {
         const auto& [sign, pattern] = clause.body[i];
         if (met[i]) continue;

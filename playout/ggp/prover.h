@@ -7,7 +7,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <set>
 #include <span>
@@ -15,18 +14,24 @@
 #include <unordered_map>
 #include <vector>
 
+#include "playout/base/watch.h"
 #include "playout/ground/terms.h"
 
 namespace playout::ggp {
 
 using ground::TermId;
 
-// Of a valid sheet. Questions throw InputError where the rules lead too deep.
+// Of a valid sheet. Questions throw InputError where the rules lead too deep, WorkEnded when the watch says so,
+// and bad_alloc where the answers take more memory than they may.
 class Prover {
   public:
     using State = std::vector<TermId>;  // fluents, rising
 
-    explicit Prover(const gdl::Sheet& sheet);
+    explicit Prover(const gdl::Sheet& sheet, const Watch& watch = {}, std::int64_t memory = default_memory);
+    static constexpr std::int64_t default_memory = std::int64_t{2} << 30;
+
+    // From here on questions look at this one.
+    void set_watch(const Watch& watch) { watch_ = watch; }
 
     const std::vector<TermId>& roles() const { return roles_; }
     const State& initial() const { return initial_; }
@@ -45,9 +50,6 @@ class Prover {
     // A move or fluent from its term; it need not have occurred before.
     TermId make(const gdl::Term& term) { return terms_.make(term); }
     gdl::Names& names() { return names_; }
-
-    // Called now and then; may throw to end a question that takes too long.
-    std::function<void()> on_work = [] {};
 
   private:
     // A rule's term: a variable by its number, or a name and arguments.
@@ -80,6 +82,16 @@ class Prover {
         std::size_t depth = 0;
     };
 
+    // Answers by question.
+    struct Store {
+        std::unordered_map<std::string, Answers> answers;
+        std::int64_t bytes = 0;  // about
+        void clear() {
+            answers.clear();
+            bytes = 0;
+        }
+    };
+
     Pattern pattern_of(const gdl::Term& term, std::vector<gdl::Symbol>& variables) const;
     Question question_of(const Pattern& pattern, const Bindings& bindings);
     std::string key_of(const Question& question) const;
@@ -88,6 +100,7 @@ class Prover {
     bool answers(const Question& question, TermId term) const;
     TermId instance(const Pattern& pattern, const Bindings& bindings);
     const std::set<TermId>& ask(const Question& question);
+    void look_at_limits() const;
     void answer_once(const Question& question, std::set<TermId>& found);
     void meet(const Clause& clause, std::vector<bool>& met, const Bindings& bindings, const Question& question,
               std::set<TermId>& found);
@@ -102,8 +115,11 @@ class Prover {
     std::vector<TermId> roles_;
     State initial_, state_;
     std::unordered_map<gdl::Symbol, std::set<TermId>> given_;  // true and does
-    std::unordered_map<std::string, Answers> for_good_, of_state_, of_moves_;
+    Store for_good_, of_state_, of_moves_;
     std::size_t depth_ = 0;  // questions that are being answered
+    std::size_t calls_ = 0;  // of `meet`, one within the other
+    Watch watch_;
+    const std::int64_t memory_;
     std::size_t reached_up_ =
         0;  // the least depth of an open question that was met, in the one that is being answered
 };

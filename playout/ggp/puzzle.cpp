@@ -26,8 +26,9 @@ class PuzzleGameOf final : public PuzzleGame {
     void step(PuzzlePosition& position, MoveId move) override {
         if (game_.state() != position.state) game_.set_state(position.state);
         game_.step(std::array{move});
-        ++position.steps;
-        look(position);
+        next_.steps = position.steps + 1;
+        look(next_);  // which may throw; the position is whole all the same
+        std::swap(position, next_);
     }
 
     std::string move_text(MoveId move) const override { return game_.move_text(0, move); }
@@ -39,6 +40,10 @@ class PuzzleGameOf final : public PuzzleGame {
         } else {
             return hash_text(move_text(move));
         }
+    }
+
+    void set_watch(const Watch& watch) override {
+        if constexpr (std::same_as<G, ProvedGame>) game_.set_watch(watch);
     }
 
     std::vector<std::string> fluents(const PuzzlePosition& position) override {
@@ -65,14 +70,16 @@ class PuzzleGameOf final : public PuzzleGame {
 
     G game_;
     const std::int32_t most_steps_;
+    PuzzlePosition next_;
 };
 
 }  // namespace
 
 Puzzle::Puzzle(std::string text, const std::string& file, std::int32_t most_steps, const LoadLimits& limits)
     : text_(std::move(text)) {
-    const gdl::Sheet sheet = gdl::read_sheet(text_, file);
-    gdl::require_valid(sheet);
+    const Watch watch(limits.stop);
+    const gdl::Sheet sheet = gdl::read_sheet(text_, file, watch);
+    gdl::require_valid(sheet, watch);
     const std::vector<gdl::Term> roles = gdl::roles_of(sheet);
     if (roles.size() != 1)
         throw InputError(file, fmt::format("a puzzle has one role, and this game has {} (see `playout match`)",
@@ -83,7 +90,9 @@ Puzzle::Puzzle(std::string text, const std::string& file, std::int32_t most_step
         highest_goal_ = 0;
         for (const Goal& goal : wiring->circuit().goals[0]) highest_goal_ = std::max(highest_goal_, goal.value);
     } else {
-        game_ = std::make_unique<PuzzleGameOf<ProvedGame>>(ProvedGame(sheet_->sheet()), most_steps);
+        game_ = std::make_unique<PuzzleGameOf<ProvedGame>>(sheet_->proved_game(watch), most_steps);
+        game_->initial();  // what takes too long shows now
+        game_->set_watch({});
     }
 }
 

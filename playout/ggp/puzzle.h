@@ -30,6 +30,8 @@ class PuzzleGame {
     virtual std::string move_text(MoveId move) const = 0;
     virtual MoveCode move_code(MoveId move) const = 0;
     virtual std::vector<std::string> fluents(const PuzzlePosition& position) = 0;
+    // Steps that take long look at it; see ProvedGame.
+    virtual void set_watch(const Watch&) {}
 };
 
 // Immutable but for the game that all its states ask in turn: for one thread.
@@ -64,6 +66,7 @@ class PuzzleState {
     bool at_end() const { return position_.legal.empty(); }
     void legal_moves(std::vector<Move>& moves) const { moves = position_.legal; }
     void play(Move move) { puzzle_->game().step(position_, move); }
+    void set_watch(const Watch& watch) const { puzzle_->game().set_watch(watch); }
     Memento play_undoable(Move move) {
         Memento before = position_;
         play(move);

@@ -1,5 +1,7 @@
 #include "playout/ggp/simulate.h"
 
+#include "playout/base/watch.h"
+
 namespace playout::ggp {
 namespace {
 
@@ -41,7 +43,11 @@ Simulation simulate(RandomGames& games, const game::StateKey& from, Rng& rng, co
     result.goal_sums.assign(games.roles(), 0);
     result.goal_counts.assign(games.roles(), 0);
     Counter counter(from, limits.playouts, result);
-    games.play(counter, rng, limits.steps, over);
+    try {
+        games.play(counter, rng, limits.steps, over);
+    } catch (const WorkEnded&) {
+        // Time was over within a step: this game is left out too.
+    }
     return result;
 }
 

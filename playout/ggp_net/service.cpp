@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "playout/base/errors.h"
+#include "playout/players/late_player.h"
 #include "playout/players/match.h"
 
 namespace playout::ggp_net {
@@ -14,42 +16,45 @@ namespace {
 using players::TimedPlayer;
 
 constexpr std::size_t most_retired = 4;
+constexpr double late_proof_seconds = 5;
 
-// The move that was last sent: not always the player's last word, if that came too late.
-class LastSent {
+// The moves that were sent, by step: not always the player's last word, if that came too late.
+class SentMoves {
   public:
-    void set(const std::string& move) {
+    void set(std::size_t step, const std::string& move) {
         const std::lock_guard lock(mutex_);
-        move_ = move;
+        moves_[step] = move;
     }
-    std::string get() const {
+    std::string get(std::size_t step) const {
         const std::lock_guard lock(mutex_);
-        return move_;
+        const auto sent = moves_.find(step);
+        return sent == moves_.end() ? "" : sent->second;
     }
 
   private:
     mutable std::mutex mutex_;
-    std::string move_;
+    std::map<std::size_t, std::string> moves_;
 };
 
 // The player with what a message has in the place of the moves: those of all roles, or what is seen of them.
 class MessagePlayer final : public players::Player {
   public:
     MessagePlayer(std::unique_ptr<ggp::RuleSheet> sheet, std::size_t role, const std::string& name,
-                  const players::PlayerSettings& settings, std::shared_ptr<const LastSent> sent,
-                  const players::Over& over)
+                  const players::PlayerSettings& settings, std::shared_ptr<const SentMoves> sent,
+                  const Over& over, const Over& stopped)
         : sheet_(std::move(sheet)),
           role_(role),
-          player_(make_player(name, *sheet_, role, settings, over)),
+          player_(make_player(name, *sheet_, role, settings, over, stopped)),
           sent_(std::move(sent)) {}
 
-    void prepare(const players::Over& over) override { player_->prepare(over); }
-    std::string choose(const players::Over& over, const players::SoFar& so_far) override {
+    void prepare(const Over& over) override { player_->prepare(over); }
+    std::string choose(const Over& over, const players::SoFar& so_far) override {
         return player_->choose(over, so_far);
     }
     void advance(std::span<const std::string> terms) override {
+        const std::size_t step = step_++;
         if (sheet_->percepts().by_rules())
-            if (const auto joint = sheet_->percepts().joint_move(role_, terms, sent_->get()))
+            if (const auto joint = sheet_->percepts().joint_move(role_, terms, sent_->get(step)))
                 return player_->advance(*joint);
         player_->advance(terms);
     }
@@ -59,35 +64,64 @@ class MessagePlayer final : public players::Player {
     std::unique_ptr<ggp::RuleSheet> sheet_;
     const std::size_t role_;
     std::unique_ptr<players::Player> player_;
-    std::shared_ptr<const LastSent> sent_;
+    std::shared_ptr<const SentMoves> sent_;
+    std::size_t step_ = 0;
 };
 
-std::unique_ptr<players::Player> make(const Message& message, const std::string& player,
-                                      const players::PlayerSettings& settings,
-                                      const std::shared_ptr<const LastSent>& sent,
-                                      const players::Over& half_over) {
-    ggp::LoadLimits limits;
-    limits.over = half_over;  // then the rules themselves: slow, but in time
-    auto sheet = std::make_unique<ggp::RuleSheet>(message.rules, "rules", limits);
+// What a match's player is made of.
+struct Recipe {
+    Message start;
+    std::string player;
+    players::PlayerSettings settings;
+    std::shared_ptr<const SentMoves> sent;
+    double load_until;  // by the settings' clock: then the rules themselves, until they are grounded
+};
+
+std::unique_ptr<players::Player> make(const Recipe& recipe, const ggp::LoadLimits& limits,
+                                      const Over& stopped) {
+    auto sheet = std::make_unique<ggp::RuleSheet>(recipe.start.rules, "rules", limits);
     sheet->require_open();
+    if (limits.ground && sheet->wiring() == nullptr) return nullptr;
     const std::vector<gdl::Term> roles = gdl::roles_of(sheet->sheet());
+    const Clock& clock = recipe.settings.clock;
+    // Proofs about a sheet that comes late anyway need not take for ever.
+    const double until = clock() < recipe.load_until ? recipe.load_until : clock() + late_proof_seconds;
+    const Over over = [=] { return clock() >= until || stopped(); };
     for (std::size_t role = 0; role < roles.size(); ++role)
-        if (gdl::to_text(roles[role], sheet->sheet().names) == message.role)
-            return std::make_unique<MessagePlayer>(std::move(sheet), role, player, settings, sent, half_over);
-    throw InputError("rules", fmt::format("there is no role {}", message.role));
+        if (gdl::to_text(roles[role], sheet->sheet().names) == recipe.start.role)
+            return std::make_unique<MessagePlayer>(std::move(sheet), role, recipe.player, recipe.settings,
+                                                   recipe.sent, over, stopped);
+    throw InputError("rules", fmt::format("there is no role {}", recipe.start.role));
+}
+
+// Grounding goes on when its time is over; until it is done, the rules themselves are asked.
+std::unique_ptr<players::Player> make_late(const Recipe& recipe, const Over& over, const Over& stopped) {
+    const auto with = [recipe](bool ground) {
+        return [=](const Over& gone) {
+            ggp::LoadLimits limits;
+            limits.memory = recipe.settings.load_memory;
+            limits.stop = gone;
+            limits.ground = ground;
+            return make(recipe, limits, gone);
+        };
+    };
+    const Clock& clock = recipe.settings.clock;
+    return std::make_unique<players::LatePlayer>(
+        with(false), with(true), [&] { return clock() >= recipe.load_until || over(); }, over, stopped);
 }
 
 }  // namespace
 
 struct Service::Match {
-    Match(std::string id, double seconds, std::shared_ptr<LastSent> sent, TimedPlayer::Maker make, Clock clock)
+    Match(std::string id, double seconds, std::shared_ptr<SentMoves> sent, TimedPlayer::Maker make, Clock clock)
         : id(std::move(id)),
           move_seconds(seconds),
           sent(std::move(sent)),
           player(std::move(make), std::move(clock)) {}
     const std::string id;
     const double move_seconds;
-    const std::shared_ptr<LastSent> sent;
+    const std::shared_ptr<SentMoves> sent;
+    std::size_t steps = 0;   // that were played
     double expected_by = 0;  // when nothing was heard of it by then, its manager is gone
     TimedPlayer player;
 };
@@ -140,9 +174,20 @@ Service::Reply Service::answer(std::string_view text) {
 }
 
 std::string Service::info() {
+    std::vector<std::shared_ptr<Match>> ended;
     const std::lock_guard lock(mutex_);
     return fmt::format("( ( name {} ) ( status {} ) ( species computer ) )", config_.name,
-                       match_ && clock_() < match_->expected_by ? "busy" : "available");
+                       can_start(ended) ? "available" : "busy");
+}
+
+// With the lock. Matches that have ended are left to be taken down without it.
+bool Service::can_start(std::vector<std::shared_ptr<Match>>& ended) {
+    std::erase_if(retired_, [&](const std::shared_ptr<Match>& one) {
+        if (!one->player.ended()) return false;
+        ended.push_back(one);
+        return true;
+    });
+    return !shut_down_ && !(match_ && clock_() < match_->expected_by) && retired_.size() < most_retired;
 }
 
 // The match is not one of the service any more; its thread ends as soon as it notices.
@@ -157,26 +202,17 @@ Service::Reply Service::start(const Message& message, double received) {
     std::vector<std::shared_ptr<Match>> ended;  // taken down without the lock
     {
         const std::lock_guard lock(mutex_);
-        if (shut_down_ || (match_ && clock_() < match_->expected_by)) return {true, "busy"};
+        if (!can_start(ended)) return {true, "busy"};
         if (match_) retire(std::exchange(match_, nullptr));
-        std::erase_if(retired_, [&](const std::shared_ptr<Match>& one) {
-            if (!one->player.ended()) return false;
-            ended.push_back(one);
-            return true;
-        });
-        if (retired_.size() >= most_retired) return {true, "busy"};
         players::PlayerSettings settings = config_.settings;
         settings.seed += matches_++;
         settings.clock = clock_;
         // Loading may take half of the clock.
-        const double load_until = received + message.start_seconds / 2;
-        const auto sent = std::make_shared<LastSent>();
+        const auto sent = std::make_shared<SentMoves>();
+        const Recipe recipe{message, config_.player, settings, sent, received + message.start_seconds / 2};
         match_ = match = std::make_shared<Match>(
             message.match, message.move_seconds, sent,
-            [this, message, settings, sent, load_until](const players::Over& over) {
-                return make(message, config_.player, settings, sent,
-                            [this, &over, load_until] { return clock_() >= load_until || over(); });
-            },
+            [recipe](const Over& over, const Over& stopped) { return make_late(recipe, over, stopped); },
             clock_);
         match->expected_by = until.deadline + 2 * message.move_seconds + 60;
     }
@@ -197,17 +233,20 @@ std::shared_ptr<Service::Match> Service::match_of(const Message& message) {
 
 std::string Service::play(const Message& message, double received) {
     std::shared_ptr<Match> match;
+    std::size_t step = 0;
     {
         const std::lock_guard lock(mutex_);
         match = match_of(message);
         if (!match) return match_ ? "busy" : "nil";
         match->expected_by = clock_() + 3 * match->move_seconds + 60;
+        if (message.moves) ++match->steps;
+        step = match->steps;
     }
     std::vector<std::vector<std::string>> played;
     if (message.moves) played.push_back(*message.moves);
     const TimedPlayer::Answer answer = match->player.answer_to(
         match->player.ask_for_move(std::move(played), times(received, match->move_seconds)));
-    if (answer.move) match->sent->set(*answer.move);
+    if (answer.move) match->sent->set(step, *answer.move);
     config_.log(fmt::format("play {}: {}{} after {:.2f} s, {} playouts", message.match,
                             answer.move.value_or("nil"),
                             answer.complaint.empty() ? "" : " (" + answer.complaint + ")", clock_() - received,

@@ -46,6 +46,7 @@ class Service {
     std::string play(const Message& message, double received);
     std::string stop(const Message& message);
     std::shared_ptr<Match> match_of(const Message& message);
+    bool can_start(std::vector<std::shared_ptr<Match>>& ended);
     void retire(std::shared_ptr<Match> match);
     players::TimedPlayer::Times times(double received, double seconds) const;
 

@@ -18,8 +18,8 @@ using Places = std::vector<bool>;  // by argument
 
 class Demand {
   public:
-    Demand(const std::vector<Rule>& rules, std::vector<bool> may_wait, gdl::Names& names)
-        : rules_(rules), waits_(std::move(may_wait)), names_(names) {}
+    Demand(const std::vector<Rule>& rules, std::vector<bool> may_wait, gdl::Names& names, const Watch& watch)
+        : rules_(rules), waits_(std::move(may_wait)), names_(names), watch_(watch) {}
 
     DemandRules make() {
         find_known_places();
@@ -52,6 +52,7 @@ class Demand {
     std::vector<Literal> knowledge(const Rule& rule, std::size_t i) const {
         std::vector<Literal> known;
         for (std::size_t j = 0; j < rule.body.size(); ++j) {
+            watch_.look();
             if (j == i || rule.body[j].sign != Sign::positive) continue;
             if (rule.body[i].sign == Sign::negative || !waits(rule.body[j]) || j < i)
                 known.push_back(rule.body[j]);
@@ -76,6 +77,7 @@ class Demand {
                                 std::inserter(missing, missing.end()));
             if (missing.empty()) break;
             const auto knows = [&](const Literal& literal) {
+                watch_.look();
                 const std::set<Symbol> variables = variables_of(literal.atom);
                 return std::count_if(missing.begin(), missing.end(),
                                      [&](Symbol name) { return variables.contains(name); });
@@ -168,14 +170,16 @@ class Demand {
     const std::vector<Rule>& rules_;
     std::vector<bool> waits_;  // by name
     gdl::Names& names_;
+    const Watch& watch_;
     std::map<Symbol, Places> known_;  // by name of those that wait
     std::map<Symbol, Symbol> asked_;
 };
 
 }  // namespace
 
-DemandRules on_demand(const std::vector<Rule>& rules, std::vector<bool> may_wait, gdl::Names& names) {
-    return Demand(rules, std::move(may_wait), names).make();
+DemandRules on_demand(const std::vector<Rule>& rules, std::vector<bool> may_wait, gdl::Names& names,
+                      const Watch& watch) {
+    return Demand(rules, std::move(may_wait), names, watch).make();
 }
 
 }  // namespace playout::ground

@@ -17,7 +17,8 @@ struct DemandRules {
     std::map<gdl::Symbol, gdl::Symbol> asked;
 };
 
-// For the sentences marked in `may_wait` (by name), as far as it helps.
-DemandRules on_demand(const std::vector<gdl::Rule>& rules, std::vector<bool> may_wait, gdl::Names& names);
+// For the sentences marked in `may_wait` (by name), as far as it helps. Throws WorkEnded.
+DemandRules on_demand(const std::vector<gdl::Rule>& rules, std::vector<bool> may_wait, gdl::Names& names,
+                      const Watch& watch = {});
 
 }  // namespace playout::ground

@@ -78,18 +78,18 @@ class Grounder {
   public:
     // `most_rules`: gives up beyond so many instances. With `on_demand` only what is asked for is made.
     Grounder(const gdl::Sheet& sheet, const Limits& limits, bool waits, std::size_t most_rules)
-        : limits_(limits), most_rules_(most_rules) {
+        : limits_(limits), watch_(limits.over), most_rules_(most_rules) {
         program_.names = sheet.names;
         for (const gdl::Term& role : gdl::roles_of(sheet)) program_.roles.push_back(terms().make(role));
         rules_ = sheet.rules;
         if (waits) {
             std::vector<bool> may_wait = dynamic_names();
             std::fill(may_wait.begin(), may_wait.begin() + keyword::count, false);
-            DemandRules made = on_demand(rules_, std::move(may_wait), program_.names);
+            DemandRules made = on_demand(rules_, std::move(may_wait), program_.names, watch_);
             rules_ = std::move(made.rules);
             asked_ = std::move(made.asked);
         }
-        rules_ = split_rules(rules_, program_.names);
+        rules_ = split_rules(rules_, program_.names, watch_);
         dynamic_ = dynamic_names();
     }
 
@@ -128,7 +128,7 @@ class Grounder {
     }
 
     void compile() {
-        const std::vector<std::uint32_t> order = gdl::rule_order(rules_);
+        const std::vector<std::uint32_t> order = gdl::rule_order(rules_, watch_);
         for (std::size_t i = 0; i < rules_.size(); ++i) {
             const Rule& rule = rules_[i];
             CompiledRule made;
@@ -154,84 +154,107 @@ class Grounder {
         }
         for (std::uint32_t i = 0; i < compiled_.size(); ++i) {
             CompiledRule& rule = compiled_[i];
-            rule.full = plan(rule, std::nullopt);
+            const Shape shape = shape_of(rule);
+            const auto kept = [&](Plan plan) {
+                plan_bytes_ += static_cast<std::int64_t>(plan.capacity() * sizeof(Step));
+                watch_memory();
+                return plan;
+            };
+            rule.full = kept(plan(rule, shape, std::nullopt));
             for (std::uint32_t j = 0; j < rule.conditions.size(); ++j) {
                 if (rule.signs[j] != Sign::positive || (rule.is_dynamic && !rule.dynamic[j])) continue;
-                rule.after[j] = plan(rule, j);
+                rule.after[j] = kept(plan(rule, shape, j));
                 occurrences_[rule.conditions[j].name].push_back({i, j});
             }
         }
     }
 
-    static void bind_variables(const Pattern& pattern, std::vector<bool>& bound) {
-        if (pattern.variable != no_variable) bound[static_cast<std::size_t>(pattern.variable)] = true;
-        for (const Pattern& argument : pattern.arguments) bind_variables(argument, bound);
-    }
-    static void count_free(const Pattern& pattern, std::vector<bool>& bound, int& free) {
-        if (pattern.variable != no_variable && !bound[static_cast<std::size_t>(pattern.variable)]) {
-            bound[static_cast<std::size_t>(pattern.variable)] = true;
-            ++free;
+    // Where the variables of a rule's conditions are.
+    struct Shape {
+        struct Use {
+            std::uint32_t condition;
+            int places;  // in it
+        };
+        std::vector<std::map<int, int>> places;  // by condition: of each of its variables
+        std::vector<int> constants;              // by condition
+        std::vector<std::vector<Use>> uses;      // by variable
+    };
+    static void find_places(const Pattern& pattern, std::map<int, int>& places, int& constants) {
+        if (pattern.variable != no_variable) {
+            ++places[pattern.variable];
+        } else if (pattern.is_constant()) {
+            ++constants;
         }
-        for (const Pattern& argument : pattern.arguments) count_free(argument, bound, free);
+        for (const Pattern& argument : pattern.arguments) find_places(argument, places, constants);
     }
-    static int free_variables(const Pattern& pattern, std::vector<bool> bound) {
-        int free = 0;
-        count_free(pattern, bound, free);
-        return free;
-    }
-
-    // How many of what is bound a condition knows.
-    static int bound_places(const Pattern& pattern, const std::vector<bool>& bound) {
-        if (pattern.variable != no_variable) return bound[static_cast<std::size_t>(pattern.variable)] ? 1 : 0;
-        int places = pattern.is_constant() ? 1 : 0;
-        for (const Pattern& argument : pattern.arguments) places += bound_places(argument, bound);
-        return places;
+    static Shape shape_of(const CompiledRule& rule) {
+        Shape shape;
+        shape.places.resize(rule.conditions.size());
+        shape.constants.resize(rule.conditions.size(), 0);
+        shape.uses.resize(static_cast<std::size_t>(rule.variables));
+        for (std::uint32_t i = 0; i < rule.conditions.size(); ++i) {
+            find_places(rule.conditions[i], shape.places[i], shape.constants[i]);
+            for (const auto& [variable, places] : shape.places[i])
+                shape.uses[static_cast<std::size_t>(variable)].push_back({i, places});
+        }
+        return shape;
     }
 
     // Tests as soon as they can be made; then the condition that should have the fewest matches: one that has
     // to do with what is bound, with the fewest free variables, and of these the one that knows most.
-    Plan plan(const CompiledRule& rule, std::optional<std::uint32_t> first) {
+    Plan plan(const CompiledRule& rule, const Shape& shape, std::optional<std::uint32_t> first) {
         Plan steps;
-        std::vector<bool> bound(static_cast<std::size_t>(rule.variables), false),
-            done(rule.conditions.size(), false);
-        if (first) {
-            done[*first] = true;
-            bind_variables(rule.conditions[*first], bound);
+        const std::size_t conditions = rule.conditions.size();
+        std::vector<bool> bound(static_cast<std::size_t>(rule.variables), false);
+        std::vector<int> free(conditions), known = shape.constants;
+        const auto rank = [&](std::uint32_t i) {
+            return std::tuple(free[i] > 0 && known[i] == 0, free[i], -known[i], rule.dynamic[i] ? 1 : 0, i);
+        };
+        std::vector<std::uint32_t> tests;  // that can be made
+        std::set<std::tuple<bool, int, int, int, std::uint32_t>> open;
+        for (std::uint32_t i = 0; i < conditions; ++i) {
+            free[i] = static_cast<int>(shape.places[i].size());
+            if (i == first) continue;
+            if (rule.signs[i] == Sign::positive) {
+                open.insert(rank(i));
+            } else if (free[i] == 0) {
+                tests.push_back(i);
+            }
         }
+        const auto bind = [&](std::uint32_t condition) {
+            for (const auto& [variable, here] : shape.places[condition]) {
+                if (bound[static_cast<std::size_t>(variable)]) continue;
+                bound[static_cast<std::size_t>(variable)] = true;
+                for (const auto& [user, places] : shape.uses[static_cast<std::size_t>(variable)]) {
+                    watch_.look();
+                    const bool waits = open.erase(rank(user)) > 0;
+                    --free[user];
+                    known[user] += places;
+                    if (waits) open.insert(rank(user));
+                    if (rule.signs[user] != Sign::positive && free[user] == 0) tests.push_back(user);
+                }
+            }
+        };
+        if (first) bind(*first);
         for (;;) {
-            std::optional<std::uint32_t> best;
-            int best_free = 0;
-            std::tuple<bool, int, int, bool> best_rank;
-            for (std::uint32_t i = 0; i < rule.conditions.size(); ++i) {
-                if (done[i]) continue;
-                const int free = free_variables(rule.conditions[i], bound);
-                const bool is_test = rule.signs[i] != Sign::positive;
-                if (is_test && free > 0) continue;
-                if (is_test) {
-                    done[i] = true;
-                    // The negation of what depends on the state is not decided here.
-                    if (rule.signs[i] == Sign::distinct) steps.push_back({Step::Kind::distinct, i});
-                    if (rule.signs[i] == Sign::negative && !rule.dynamic[i])
-                        steps.push_back({Step::Kind::refuse, i});
-                    continue;
-                }
-                const int known = bound_places(rule.conditions[i], bound);
-                const std::tuple<bool, int, int, bool> rank{free > 0 && known == 0, free, -known,
-                                                            rule.dynamic[i]};
-                if (!best || rank < best_rank) {
-                    best = i;
-                    best_free = free;
-                    best_rank = rank;
-                }
+            std::sort(tests.begin(), tests.end());
+            for (const std::uint32_t i : tests) {
+                // The negation of what depends on the state is not decided here.
+                if (rule.signs[i] == Sign::distinct) steps.push_back({Step::Kind::distinct, i});
+                if (rule.signs[i] == Sign::negative && !rule.dynamic[i])
+                    steps.push_back({Step::Kind::refuse, i});
             }
-            if (!best) break;
-            done[*best] = true;
-            if (best_free == 0) {
-                steps.push_back({Step::Kind::look_up, *best});
+            tests.clear();
+            if (open.empty()) break;
+            watch_.look();
+            const std::uint32_t best = std::get<4>(*open.begin());
+            open.erase(open.begin());
+            if (free[best] == 0) {
+                steps.push_back({Step::Kind::look_up, best});
             } else {
-                steps.push_back({Step::Kind::scan, *best, index_for(rule.conditions[*best], bound)});
+                steps.push_back({Step::Kind::scan, best, index_for(rule.conditions[best], bound)});
             }
-            bind_variables(rule.conditions[*best], bound);
+            bind(best);
         }
         return steps;
     }
@@ -351,8 +374,10 @@ class Grounder {
             Index& index = indexes_[number];
             std::uint64_t key = 0;
             if (!key_of(index, index.pattern, sentence, key)) continue;
-            index.found[key].push_back(sentence);
-            index_bytes_ += 2 * sizeof(TermId);
+            std::vector<TermId>& found = index.found[key];
+            // A new list has a place in the table, which is half full, and a piece of memory of its own.
+            index_bytes_ += found.empty() ? 112 : 2 * sizeof(TermId);
+            found.push_back(sentence);
         }
     }
 
@@ -393,7 +418,7 @@ class Grounder {
         if (found == index.found.end()) return;
         const std::vector<TermId>& sentences = found->second;  // firing admits nothing, so this stays
         for (const TermId sentence : sentences) {
-            if (++scanned_ % 65536 == 0) watch_time();
+            tick();
             if (sentence == newest && literal < newest_at) continue;
             const std::size_t mark = trail_.size();
             if (match(pattern, sentence)) {
@@ -433,13 +458,21 @@ class Grounder {
         if (program_.rules.size() > most_rules_)
             throw TooLarge{fmt::format("more than {} rule instances", most_rules_)};
         if (++fired_ % 4096 != 0) return;
+        watch_memory();
+        watch_time();
+    }
+
+    void watch_memory() {
         const std::int64_t bytes =
-            terms().bytes() + program_.rules.bytes() + index_bytes_ +
+            terms().bytes() + program_.rules.bytes() + index_bytes_ + plan_bytes_ +
             static_cast<std::int64_t>((queue_.capacity() + head_asked_for_.capacity()) * sizeof(TermId));
         if (bytes > limits_.memory)
-            throw TooLarge{fmt::format("more than {} rule instances take more than {} MB",
-                                       program_.rules.size(), limits_.memory >> 20)};
-        watch_time();
+            throw TooLarge{fmt::format("{} rule instances take more than {} MB", program_.rules.size(),
+                                       limits_.memory >> 20)};
+    }
+
+    void tick() {
+        if (++scanned_ % 16384 == 0) watch_time();
     }
 
     void watch_time() const {
@@ -469,6 +502,7 @@ class Grounder {
             const auto occurrences = occurrences_.find(terms().name(sentence));
             if (occurrences == occurrences_.end()) continue;
             for (const auto [number, condition] : occurrences->second) {
+                tick();
                 const CompiledRule& rule = compiled_[number];
                 if (!takes_part(rule)) continue;
                 start(rule);
@@ -549,6 +583,7 @@ class Grounder {
     }
 
     const Limits& limits_;
+    const Watch watch_;
     const std::size_t most_rules_;
     std::map<Symbol, Symbol> asked_;  // names of sentences that only say that another one is asked for
     GroundProgram program_;
@@ -564,7 +599,7 @@ class Grounder {
     std::vector<TermId> queue_;
     std::size_t next_in_queue_ = 0;
     bool bounded_ = false;
-    std::int64_t fired_ = 0, scanned_ = 0, index_bytes_ = 0;
+    std::int64_t fired_ = 0, scanned_ = 0, index_bytes_ = 0, plan_bytes_ = 0;
 
     // Of the join that is under way.
     std::vector<TermId> bindings_, matched_, scratch_, positive_, negative_;
@@ -583,13 +618,17 @@ void GroundRules::add(TermId head, std::span<const TermId> positive, std::span<c
 }
 
 GroundProgram ground(const gdl::Sheet& sheet, const Limits& limits) {
-    // Asking first costs more where there is little to save.
     try {
-        return Grounder(sheet, limits, false, limits.ask_from).ground();
-    } catch (const TooLarge&) {
-        if (limits.over()) throw;
+        // Asking first costs more where there is little to save.
+        try {
+            return Grounder(sheet, limits, false, limits.ask_from).ground();
+        } catch (const TooLarge&) {
+            if (limits.over()) throw;
+        }
+        return Grounder(sheet, limits, true, ~std::size_t{0}).ground();
+    } catch (const WorkEnded&) {
+        throw TooLarge{"time was over before the first rule instance"};
     }
-    return Grounder(sheet, limits, true, ~std::size_t{0}).ground();
 }
 
 }  // namespace playout::ground

@@ -12,7 +12,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -21,8 +20,8 @@
 namespace playout::ground {
 
 struct Limits {
-    std::int64_t memory = std::int64_t{2} << 30;        // bytes; compiling takes as much again
-    std::function<bool()> over = [] { return false; };  // asked now and then; true ends the work
+    std::int64_t memory = std::int64_t{2} << 30;  // bytes; compiling takes as much again
+    Over over = never_over;                       // asked now and then; true ends the work
     // Beyond so many rule instances it begins again, and makes only sentences that others ask for.
     std::size_t ask_from = 2'000'000;
 };

@@ -35,9 +35,10 @@ struct Division {
     Variables inside, shared;  // of the group; those of them that the head or the rest has
 };
 
-Division divide(const Rule& rule, Symbol variable) {
+Division divide(const Rule& rule, Symbol variable, const Watch& watch) {
     Division division;
     for (const Literal& literal : rule.body) {
+        watch.look();
         Variables found;
         add_variables(literal.atom, found);
         (found.contains(variable) ? division.group : division.rest).push_back(literal);
@@ -124,7 +125,8 @@ class StandIns {
 // Rules that differ in one condition only.
 class Alternatives {
   public:
-    Alternatives(gdl::Names& names, StandIns& stand_ins) : names_(names), stand_ins_(stand_ins) {}
+    Alternatives(gdl::Names& names, StandIns& stand_ins, const Watch& watch)
+        : names_(names), stand_ins_(stand_ins), watch_(watch) {}
 
     // Where the rest speaks of more than that condition does, every alternative would have to be joined with
     // all that: a sentence that holds with any of them takes their place.
@@ -165,6 +167,7 @@ class Alternatives {
             std::uint64_t all = hash_text(gdl::to_text(rule.head, names_)) + rule.body.size();
             std::vector<std::uint64_t> hashes;
             for (const Literal& literal : rule.body) {
+                watch_.look();
                 const std::uint64_t text = hash_text(gdl::to_text(literal.atom, names_));
                 hashes.push_back(
                     combine(combine(hashes.size(), static_cast<std::uint64_t>(literal.sign)), text));
@@ -176,7 +179,8 @@ class Alternatives {
         std::vector<std::vector<Place>> groups;
         for (auto& [hash, places] : alike) {
             if (places.size() < 2) continue;
-            std::erase_if(places, [&](const Place& place) { return !same_rest(rules, places[0], place); });
+            const Place first = places[0];
+            std::erase_if(places, [&](const Place& place) { return !same_rest(rules, first, place); });
             if (places.size() > 1) groups.push_back(std::move(places));
         }
         std::sort(groups.begin(), groups.end(), [](const auto& one, const auto& other) {
@@ -186,21 +190,24 @@ class Alternatives {
         return groups;
     }
 
-    static bool same_rest(const std::vector<Rule>& rules, Place one, Place other) {
+    bool same_rest(const std::vector<Rule>& rules, Place one, Place other) const {
         const Rule &left = rules[one.rule], &right = rules[other.rule];
         if (one.condition != other.condition || left.head != right.head ||
             left.body.size() != right.body.size())
             return false;
-        for (std::size_t i = 0; i < left.body.size(); ++i)
+        for (std::size_t i = 0; i < left.body.size(); ++i) {
+            watch_.look();
             if (i != one.condition && left.body[i] != right.body[i]) return false;
+        }
         return true;
     }
 
     // Those whose condition and rest have the same variables in common, if the rest has others.
-    static std::map<Variables, std::vector<Place>> by_shared(const std::vector<Rule>& rules,
-                                                             const std::vector<Place>& group) {
+    std::map<Variables, std::vector<Place>> by_shared(const std::vector<Rule>& rules,
+                                                      const std::vector<Place>& group) const {
         std::map<Variables, std::vector<Place>> found;
         for (const Place& place : group) {
+            watch_.look_now();
             std::vector<Literal> rest = rules[place.rule].body;
             const Variables own = gdl::variables_of(rest[place.condition].atom);
             rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(place.condition));
@@ -215,11 +222,12 @@ class Alternatives {
 
     gdl::Names& names_;
     StandIns& stand_ins_;
+    const Watch& watch_;
 };
 
 class Splitter {
   public:
-    explicit Splitter(StandIns& stand_ins) : stand_ins_(stand_ins) {}
+    Splitter(StandIns& stand_ins, const Watch& watch) : stand_ins_(stand_ins), watch_(watch) {}
 
     void add(Rule rule) {
         while (const auto division = tells_a_move(rule) ? std::nullopt : best_division(rule)) {
@@ -234,14 +242,14 @@ class Splitter {
 
   private:
     // The one with the fewest variables in its group, as long as those are fewer than the rule has.
-    static std::optional<Division> best_division(const Rule& rule) {
+    std::optional<Division> best_division(const Rule& rule) const {
         const Variables all = variables_of(rule.body);
         Variables in_head;
         add_variables(rule.head, in_head);
         std::optional<Division> best;
         for (const Symbol variable : all) {
             if (in_head.contains(variable)) continue;
-            Division division = divide(rule, variable);
+            Division division = divide(rule, variable, watch_);
             if (division.rest.empty() || division.inside.size() >= all.size() || !is_safe(division)) continue;
             if (!best || division.inside.size() < best->inside.size()) best = std::move(division);
         }
@@ -249,22 +257,32 @@ class Splitter {
     }
 
     StandIns& stand_ins_;
+    const Watch& watch_;
 };
 
-std::vector<Rule> each_once(const std::vector<Rule>& rules, const gdl::Names& names) {
+// Rules, and the conditions of each.
+std::vector<Rule> each_once(const std::vector<Rule>& rules, const gdl::Names& names, const Watch& watch) {
     std::set<std::string> known;
     std::vector<Rule> once;
-    for (const Rule& rule : rules)
-        if (known.insert(gdl::to_text(rule, names)).second) once.push_back(rule);
+    for (const Rule& rule : rules) {
+        if (!known.insert(gdl::to_text(rule, names)).second) continue;
+        once.push_back({rule.head, {}, rule.line});
+        std::set<std::pair<Sign, std::string>> conditions;
+        for (const Literal& literal : rule.body) {
+            watch.look();
+            if (conditions.emplace(literal.sign, gdl::to_text(literal.atom, names)).second)
+                once.back().body.push_back(literal);
+        }
+    }
     return once;
 }
 
 }  // namespace
 
-std::vector<Rule> split_rules(const std::vector<Rule>& rules, gdl::Names& names) {
+std::vector<Rule> split_rules(const std::vector<Rule>& rules, gdl::Names& names, const Watch& watch) {
     StandIns stand_ins(names);
-    Splitter splitter(stand_ins);
-    for (Rule& rule : Alternatives(names, stand_ins).merge(each_once(rules, names)))
+    Splitter splitter(stand_ins, watch);
+    for (Rule& rule : Alternatives(names, stand_ins, watch).merge(each_once(rules, names, watch)))
         splitter.add(std::move(rule));
     return std::move(splitter.rules);
 }

@@ -11,7 +11,9 @@
 
 namespace playout::ground {
 
-// The new sentences have names that the sheet does not have.
-std::vector<gdl::Rule> split_rules(const std::vector<gdl::Rule>& rules, gdl::Names& names);
+// The new sentences have names that the sheet does not have. A condition that a rule has twice is left out.
+// Throws WorkEnded.
+std::vector<gdl::Rule> split_rules(const std::vector<gdl::Rule>& rules, gdl::Names& names,
+                                   const Watch& watch = {});
 
 }  // namespace playout::ground

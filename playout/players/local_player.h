@@ -16,8 +16,15 @@ namespace playout::players {
 template <game::Game G>
 class LocalPlayer : public Player {
   public:
-    LocalPlayer(G game, std::size_t role)
-        : game_(std::move(game)), role_(role), position_(game_.initial()), joint_(game_.roles()) {}
+    // `stopped()`: nobody wants the player any more; it ends steps that take long.
+    LocalPlayer(G game, std::size_t role, Over stopped)
+        : game_(std::move(game)),
+          role_(role),
+          position_(game_.initial()),
+          stopped_(std::move(stopped)),
+          joint_(game_.roles()) {
+        watch_steps(stopped_);
+    }
 
     void advance(std::span<const std::string> joint) override {
         if (joint.size() != joint_.size())
@@ -37,6 +44,18 @@ class LocalPlayer : public Player {
     }
 
   protected:
+    // As long as it is there, steps that take long end when `over()`, by WorkEnded.
+    class Thinking {
+      public:
+        Thinking(LocalPlayer& player, const Over& over) : player_(player) { player_.watch_steps(over); }
+        ~Thinking() { player_.watch_steps(player_.stopped_); }
+        Thinking(const Thinking&) = delete;
+        Thinking& operator=(const Thinking&) = delete;
+
+      private:
+        LocalPlayer& player_;
+    };
+
     // The legal moves where the game stands; throws where there is none.
     std::span<const game::MoveId> own_moves() {
         game_.set_state(position_);
@@ -52,6 +71,11 @@ class LocalPlayer : public Player {
     game::StateKey position_;
 
   private:
+    void watch_steps(const Over& over) {
+        if constexpr (requires(const Watch& watch) { game_.set_watch(watch); }) game_.set_watch(Watch(over));
+    }
+
+    const Over stopped_;
     std::vector<game::MoveId> joint_;
 };
 
@@ -59,9 +83,10 @@ class LocalPlayer : public Player {
 template <game::Game G>
 class RandomPlayer final : public LocalPlayer<G> {
   public:
-    RandomPlayer(G game, std::size_t role, std::uint64_t seed)
-        : LocalPlayer<G>(std::move(game), role), rng_(seed) {}
-    std::string choose(const Over&, const SoFar&) override {
+    RandomPlayer(G game, std::size_t role, std::uint64_t seed, Over stopped)
+        : LocalPlayer<G>(std::move(game), role, std::move(stopped)), rng_(seed) {}
+    std::string choose(const Over& over, const SoFar&) override {
+        const typename LocalPlayer<G>::Thinking thinking(*this, over);
         const auto legal = this->own_moves();
         return this->text(legal[rng_.below(legal.size())]);
     }
@@ -75,7 +100,8 @@ template <game::Game G>
 class LegalPlayer final : public LocalPlayer<G> {
   public:
     using LocalPlayer<G>::LocalPlayer;
-    std::string choose(const Over&, const SoFar&) override {
+    std::string choose(const Over& over, const SoFar&) override {
+        const typename LocalPlayer<G>::Thinking thinking(*this, over);
         std::string first;
         for (const game::MoveId move : this->own_moves())
             if (std::string text = this->text(move); first.empty() || text < first) first = std::move(text);

@@ -120,17 +120,19 @@ UctConfig uct_config(const ggp::RuleSheet& sheet, const Spec& spec, const Player
     return config;
 }
 
-rounds::RoundOptions round_options(const Spec& spec, const Over& over) {
+rounds::RoundOptions round_options(const Spec& spec, const Over& over, const Over& stopped) {
     rounds::RoundOptions options{.most_rows = spec.rows, .ends = false, .groups = {}};
-    options.groups.over = over;
+    options.groups.over = [=] { return over() || stopped(); };
+    options.stopped = stopped;
     return options;
 }
 
 std::unique_ptr<JointMoves> joint_moves_of(const Spec& spec, const ggp::RuleSheet& sheet,
-                                           const PlayerSettings& settings, const Over& over) {
+                                           const PlayerSettings& settings, const Over& over,
+                                           const Over& stopped) {
     if (!solves_rounds(spec)) return nullptr;
     const auto shared = settings.rounds ? settings.rounds : std::make_shared<SharedRounds>();
-    auto round = shared->get(sheet, round_options(spec, over));
+    auto round = shared->get(sheet, round_options(spec, over, stopped));
     if (!round) return nullptr;
     return std::make_unique<RoundMoves>(std::move(round),
                                         spec.name == "mac-ucb" ? csp::Strength::arcs : csp::Strength::forward);
@@ -138,14 +140,15 @@ std::unique_ptr<JointMoves> joint_moves_of(const Spec& spec, const ggp::RuleShee
 
 template <game::Game G>
 std::unique_ptr<Player> make(const Spec& spec, G game, const ggp::RuleSheet& sheet, std::size_t role,
-                             const PlayerSettings& settings, const Over& over) {
-    if (spec.name == "random") return std::make_unique<RandomPlayer<G>>(std::move(game), role, settings.seed);
-    if (spec.name == "legal") return std::make_unique<LegalPlayer<G>>(std::move(game), role);
+                             const PlayerSettings& settings, const Over& over, const Over& stopped) {
+    if (spec.name == "random")
+        return std::make_unique<RandomPlayer<G>>(std::move(game), role, settings.seed, stopped);
+    if (spec.name == "legal") return std::make_unique<LegalPlayer<G>>(std::move(game), role, stopped);
     std::unique_ptr<ggp::RandomGames> games;
     if (sheet.wiring() != nullptr) games = std::make_unique<ggp::Lanes>(sheet.wiring()->circuit());
     return std::make_unique<UctPlayer<G>>(std::move(game), role, settings.seed,
                                           uct_config(sheet, spec, settings), std::move(games),
-                                          joint_moves_of(spec, sheet, settings, over));
+                                          joint_moves_of(spec, sheet, settings, over, stopped), stopped);
 }
 
 }  // namespace
@@ -187,15 +190,16 @@ void require_player(const std::string& player) {
 void prepare_shared(const std::string& player, const ggp::RuleSheet& sheet, const PlayerSettings& settings,
                     const Over& over) {
     const Spec spec = read_spec(player);
-    if (settings.rounds && solves_rounds(spec)) settings.rounds->get(sheet, round_options(spec, over));
+    if (settings.rounds && solves_rounds(spec))
+        settings.rounds->get(sheet, round_options(spec, over, never_over));
 }
 
 std::unique_ptr<Player> make_player(const std::string& player, const ggp::RuleSheet& sheet, std::size_t role,
-                                    const PlayerSettings& settings, const Over& over) {
+                                    const PlayerSettings& settings, const Over& over, const Over& stopped) {
     const Spec spec = read_spec(player);
     if (sheet.wiring() != nullptr)
-        return make(spec, ggp::Machine(*sheet.wiring()), sheet, role, settings, over);
-    return make(spec, ggp::ProvedGame(sheet.sheet()), sheet, role, settings, over);
+        return make(spec, ggp::Machine(*sheet.wiring()), sheet, role, settings, over, stopped);
+    return make(spec, sheet.proved_game(Watch(over)), sheet, role, settings, over, stopped);
 }
 
 }  // namespace playout::players

@@ -43,10 +43,11 @@ class SharedRounds {
 
 struct PlayerSettings {
     std::uint64_t seed = 1;
-    std::int64_t playouts = 0;                    // at most so many a move; 0: as time allows
-    std::int64_t memory = std::int64_t{1} << 30;  // what it may keep
-    std::shared_ptr<SharedRounds> rounds = {};    // of this sheet; nothing: each player makes its own
-    Clock clock = {};                             // for what has a share of the time
+    std::int64_t playouts = 0;                         // at most so many a move; 0: as time allows
+    std::int64_t memory = std::int64_t{1} << 30;       // what it may keep
+    std::int64_t load_memory = std::int64_t{4} << 30;  // what loading the rules may take
+    std::shared_ptr<SharedRounds> rounds = {};         // of this sheet; nothing: each player makes its own
+    Clock clock = {};                                  // for what has a share of the time
 };
 
 // Makes what a player shares with others of the same sheet, before any clock runs.
@@ -54,9 +55,9 @@ void prepare_shared(const std::string& player, const ggp::RuleSheet& sheet, cons
                     const Over& over);
 
 // `player`: its name, and settings behind it. The sheet must outlive the player. What it takes to get ready
-// ends early when `over()`.
-std::unique_ptr<Player> make_player(
-    const std::string& player, const ggp::RuleSheet& sheet, std::size_t role, const PlayerSettings& settings,
-    const Over& over = [] { return false; });
+// ends early when `over()`; all that takes long ends by WorkEnded when `stopped()`.
+std::unique_ptr<Player> make_player(const std::string& player, const ggp::RuleSheet& sheet, std::size_t role,
+                                    const PlayerSettings& settings, const Over& over = never_over,
+                                    const Over& stopped = never_over);
 
 }  // namespace playout::players

@@ -32,6 +32,17 @@ class Referee {
 
     MatchReport play() {
         const double begin = clock_();
+        try {
+            play_on();
+        } catch (const WorkEnded&) {  // within a step of the rules
+            report_.end = MatchReport::End::interrupted;
+        }
+        report_.seconds = clock_() - begin;
+        return report_;
+    }
+
+  private:
+    void play_on() {
         prepare();
         game_.set_state(game_.initial());
         std::vector<std::vector<std::string>> last;  // the step before
@@ -64,11 +75,8 @@ class Referee {
         }
         for (std::size_t role = 0; role < players_.size(); ++role) report_.seats[role].goal = game_.goal(role);
         if (report_.end != End::interrupted) finish(last);
-        report_.seconds = clock_() - begin;
-        return report_;
     }
 
-  private:
     bool somebody_is_stuck() {
         for (std::size_t role = 0; role < players_.size(); ++role)
             if (game_.legal(role).empty()) return true;
@@ -157,7 +165,8 @@ double thinking_margin(double seconds) {
 
 MatchReport play_match(const ggp::RuleSheet& sheet, const std::vector<Seat>& seats, const MatchRules& rules,
                        const Clock& clock, const std::function<bool()>& interrupted) {
-    return sheet.with_game([&](auto& game) { return Referee(game, seats, rules, clock, interrupted).play(); });
+    return sheet.with_game([&](auto& game) { return Referee(game, seats, rules, clock, interrupted).play(); },
+                           Watch(interrupted));
 }
 
 }  // namespace playout::players

@@ -7,9 +7,12 @@
 #include <stdexcept>
 #include <string>
 
+#include "playout/base/watch.h"
+
 namespace playout::players {
 
-using Over = std::function<bool()>;  // whether the time to think is over
+using playout::Over;  // here: whether the time to think is over
+
 // Told of the move to make should the answer not come in time.
 using SoFar = std::function<void(const std::string& move)>;
 

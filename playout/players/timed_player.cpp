@@ -55,11 +55,7 @@ TimedPlayer::Asked TimedPlayer::ask(const Times& times, Work work) {
     auto question = std::make_shared<Question>();
     question->deadline = times.deadline;
     post([this, question, times, work = std::move(work)] {
-        const Over over = [&] {
-            if (clock_() >= times.stop_thinking) return true;
-            const std::lock_guard lock(mutex_);
-            return stop_;
-        };
+        const Over over = [&] { return stop_ || clock_() >= times.stop_thinking; };
         const SoFar so_far = [&](const std::string& move) {
             const std::lock_guard lock(mutex_);
             question->answer.move = move;
@@ -73,6 +69,9 @@ TimedPlayer::Asked TimedPlayer::ask(const Times& times, Work work) {
         } catch (const PlayerLate& error) {
             answer.late = true;
             answer.complaint = error.what();
+        } catch (const WorkEnded&) {
+            answer.late = true;
+            answer.complaint = "its time was over within a step of the rules";
         } catch (const std::exception& error) {
             answer.complaint = error.what();
         }
@@ -99,7 +98,7 @@ TimedPlayer::Answer TimedPlayer::answer_to(const Asked& asked, const Over& inter
 
 TimedPlayer::Asked TimedPlayer::ask_to_prepare(const Times& times) {
     return ask(times, [this](Answer&, const Over& over, const SoFar&) {
-        player_ = make_(over);
+        player_ = make_(over, stopped_);
         player_->prepare(over);
     });
 }

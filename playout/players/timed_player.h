@@ -2,6 +2,7 @@
 // does: the move that it chose, or the best it had found by then.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <functional>
@@ -19,8 +20,9 @@ namespace playout::players {
 
 class TimedPlayer {
   public:
-    // Makes the player, which may take long (a sheet has to be loaded); `over` as below.
-    using Maker = std::function<std::unique_ptr<Player>(const Over& over)>;
+    // Makes the player, which may take long (a sheet has to be loaded): until `over()`. `stopped()`: nobody
+    // wants the player any more; it may be asked as long as there is the player, and ends whatever takes long.
+    using Maker = std::function<std::unique_ptr<Player>(const Over& over, const Over& stopped)>;
 
     TimedPlayer(Maker make, Clock clock);
     // Tells the player to end, and waits for it.
@@ -74,7 +76,9 @@ class TimedPlayer {
     mutable std::mutex mutex_;
     std::condition_variable changed_;
     std::deque<std::function<void()>> tasks_;
-    bool stop_ = false, ended_ = false;
+    std::atomic<bool> stop_ = false;
+    bool ended_ = false;
+    const Over stopped_ = [this] { return stop_.load(); };
     std::thread thread_;
 };
 

@@ -14,16 +14,20 @@ class UctPlayer final : public LocalPlayer<G> {
     // `games`: who plays the random games; nothing: the game itself, one after the other. `joint_moves`: who
     // solves rounds; nothing: this is plain UCT.
     UctPlayer(G game, std::size_t role, std::uint64_t seed, const UctConfig& config,
-              std::unique_ptr<ggp::RandomGames> games, std::unique_ptr<JointMoves> joint_moves = nullptr)
-        : LocalPlayer<G>(std::move(game), role),
+              std::unique_ptr<ggp::RandomGames> games, std::unique_ptr<JointMoves> joint_moves, Over stopped)
+        : LocalPlayer<G>(std::move(game), role, std::move(stopped)),
           rng_(seed),
           games_(games ? std::move(games) : std::make_unique<ggp::SingleGames<G>>(this->game_)),
           joint_moves_(std::move(joint_moves)),
           uct_(this->game_, *games_, config, joint_moves_.get()) {}
 
-    void prepare(const Over& over) override { uct_.search(rng_, over); }
+    void prepare(const Over& over) override {
+        const typename LocalPlayer<G>::Thinking thinking(*this, over);
+        search(over);
+    }
 
     std::string choose(const Over& over, const SoFar& so_far) override {
+        const typename LocalPlayer<G>::Thinking thinking(*this, over);
         const auto legal = this->own_moves();
         const std::string first = this->text(legal[0]);
         if (so_far) so_far(first);
@@ -36,7 +40,7 @@ class UctPlayer final : public LocalPlayer<G> {
         if (so_far) so_far(this->text(uct_.best(this->role_).move));
         uct_.make_room();
         std::int64_t told_at = 16;
-        uct_.search(rng_, [&] {
+        search([&] {
             if (so_far && uct_.playouts() >= told_at) {
                 so_far(this->text(uct_.best(this->role_).move));
                 told_at = uct_.playouts() + uct_.playouts() / 8;
@@ -52,6 +56,14 @@ class UctPlayer final : public LocalPlayer<G> {
     Thoughts thoughts() const override { return thoughts_; }
 
   private:
+    void search(const Over& over) {
+        try {
+            uct_.search(rng_, over);
+        } catch (const WorkEnded&) {
+            // Time is over within a step; what was found before counts.
+        }
+    }
+
     Rng rng_;
     std::unique_ptr<ggp::RandomGames> games_;
     std::unique_ptr<JointMoves> joint_moves_;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "playout/base/hash.h"
+#include "playout/base/watch.h"
 #include "playout/problem/outcome.h"
 
 namespace playout {
@@ -106,6 +107,13 @@ concept HasUndo = State<S> && requires(S state, const MoveOf<S>& move, const typ
 template <typename S>
 concept HasBytes = State<S> && requires(const S& state) {
     { state.bytes() } -> std::convertible_to<std::int64_t>;
+};
+
+// A move may take long by itself: it looks at this watch, whichever state of the problem was given it, and
+// throws WorkEnded. The state is then as it was.
+template <typename S>
+concept HasWatch = State<S> && requires(const S& state, const Watch& watch) {
+    { state.set_watch(watch) } -> std::same_as<void>;
 };
 
 // How many moves cost as much as a copy of the state, where that is more than one; a search that keeps states

@@ -18,11 +18,12 @@ using ggp::Wire;
 }  // namespace
 
 CircuitNetwork::CircuitNetwork(const ggp::Circuit& circuit, csp::Network& network, std::vector<Input> inputs,
-                               std::size_t most_rows)
+                               std::size_t most_rows, const Watch& watch)
     : circuit_(circuit),
       network_(network),
       inputs_(std::move(inputs)),
       most_rows_(most_rows),
+      watch_(watch),
       of_gate_(circuit.gates.size(), none),
       levels_(network.variables.size(), 0),
       made_(network.variables.size(), false),
@@ -154,6 +155,7 @@ void CircuitNetwork::make_all_below(Wire wire) {
 }
 
 void CircuitNetwork::make(Node node) {
+    watch_.look();
     Literal& made = of_gate_[node - circuit_.first_gate];
     if (const auto found = support(ggp::wire_of(node))) {
         const std::vector<VariableId>& scope = *found;
@@ -379,6 +381,7 @@ void CircuitNetwork::for_each_combination(const std::vector<VariableId>& scope, 
     for (;;) {
         for (std::size_t i = 0; i < scope.size(); ++i) now_[scope[i]] = row[i];
         ++combination_;
+        watch_.look();
         visit(row);
         std::size_t place = 0;
         while (place < row.size() && ++row[place] == network_.domain_size(scope[place])) row[place++] = 0;

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "playout/base/watch.h"
 #include "playout/csp/network.h"
 #include "playout/ggp/circuit.h"
 
@@ -24,9 +25,9 @@ struct Input {
 class CircuitNetwork {
   public:
     // Adds to the network. `inputs`: by node of the circuit, up to its first gate. Tables get at most so many
-    // rows; 0: no tables.
+    // rows; 0: no tables. All that adds to the network may throw WorkEnded.
     CircuitNetwork(const ggp::Circuit& circuit, csp::Network& network, std::vector<Input> inputs,
-                   std::size_t most_rows);
+                   std::size_t most_rows, const Watch& watch = {});
 
     csp::Literal literal(ggp::Wire wire);
     csp::Literal is(csp::VariableId variable, csp::Value value) { return atom({variable, {value}}); }
@@ -75,6 +76,7 @@ class CircuitNetwork {
     csp::Network& network_;
     const std::vector<Input> inputs_;
     const std::size_t most_rows_;
+    const Watch watch_;
     std::map<csp::Atom, csp::AtomId> atoms_;
     std::vector<csp::Literal> of_gate_;  // none: not made yet
     std::vector<int> levels_;            // by variable

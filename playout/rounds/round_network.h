@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "playout/base/watch.h"
 #include "playout/csp/network.h"
 #include "playout/ggp/machine.h"
 #include "playout/rounds/fluent_groups.h"
@@ -20,6 +21,7 @@ struct RoundOptions {
     // when the game is over, such a state has no solution.)
     bool ends = true;
     GroupLimits groups = {};
+    Over stopped = never_over;  // nobody wants the network any more: WorkEnded
 };
 
 struct RoundNetwork {

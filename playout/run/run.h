@@ -35,13 +35,17 @@ class Run {
           root_(root),
           target_(limits.target),
           observer_(observer) {
+        watch_steps();
         budget.on_progress([this] {
             observer_.progress({this->budget.seconds(), this->budget.playouts(), this->budget.nodes(),
                                 this->budget.memory(), best_ ? std::optional<Outcome>(*best_) : std::nullopt,
                                 phase});
         });
     }
-    ~Run() { budget.on_progress({}); }
+    ~Run() {
+        budget.on_progress({});
+        leave_steps_alone();
+    }
     Run(const Run&) = delete;
     Run& operator=(const Run&) = delete;
 
@@ -71,6 +75,7 @@ class Run {
         }
         const OutcomeOf<S> outcome = outcome_of(end);
         if (!improves(outcome)) return false;
+        leave_steps_alone();  // what was found is not lost because time is over
         S check = root_;
         if (const auto complaint = replay(check, moves))
             throw BugError("a solution does not replay: " + *complaint);
@@ -78,6 +83,7 @@ class Run {
         if (replayed.value != outcome.value || better(replayed, outcome, sense()) ||
             better(outcome, replayed, sense()))
             throw BugError("a solution replays to another value");
+        watch_steps();
         best_ = outcome;
         best_moves_ = moves;
         trace_.push_back({budget.seconds(), budget.playouts(), outcome});
@@ -128,6 +134,19 @@ class Run {
     }
 
   private:
+    // Moves that take long by themselves end by WorkEnded when the time of the run is over.
+    void watch_steps() {
+        if constexpr (HasWatch<S>)
+            root_.set_watch(Watch([this] {
+                budget.look();
+                return budget.stopped_by() == StopReason::seconds ||
+                       budget.stopped_by() == StopReason::interrupt;
+            }));
+    }
+    void leave_steps_alone() {
+        if constexpr (HasWatch<S>) root_.set_watch({});
+    }
+
     const S root_;
     std::optional<double> target_;
     Observer& observer_;

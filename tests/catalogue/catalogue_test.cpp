@@ -47,7 +47,7 @@ TEST(Catalogue, EveryDomainGeneratesInstancesThatReadBack) {
     for (const auto& domain : domains()) {
         if (domain->info().generator_parameters.empty()) continue;  // it has none
         const std::string text = generate_instance(domain->info().name, {}, 3);
-        EXPECT_EQ(domain->read(text, "generated", {})->text(), text);
+        EXPECT_EQ(domain->read(text, "generated", {}, {})->text(), text);
         EXPECT_EQ(generate_instance(domain->info().name, {}, 3), text);
     }
 }

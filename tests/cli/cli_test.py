@@ -377,6 +377,49 @@ class CommandLine(unittest.TestCase):
         self.refused(31, "scsp", "solve", self.file("bad.txt", "decision x\n"))
         self.refused(31, "scsp", "solve", self.file("bad.txt", "stochastic x 1 2\n"))
 
+    def pigeonhole(self, in_every_state):
+        """Rules that take for ever to ground, and to ask: in every state, or after the move b only."""
+        pigeons = [f"?v{i}" for i in range(14)]
+        rules = """(role r) (init (s 0)) (<= (legal r a) (true (s ?x))) (<= (legal r b) (true (s ?x)))
+            (<= (next (s 1)) (does r a)) (<= (next (s 2)) (does r b)) (<= terminal (true (s 1))) (<= terminal hole)
+            (<= (goal r 100) (true (s 1))) (<= (goal r 0) (true (s 2)))"""
+        rules += " ".join(f"(p {i})" for i in range(13))
+        rules += "(<= (q ?x) (p ?x))" if in_every_state else "(<= (q ?x) (p ?x) (true (s 2)))"
+        rules += "(<= hole " + " ".join(f"(q {one})" for one in pigeons)
+        rules += " ".join(f"(distinct {one} {other})" for i, one in enumerate(pigeons) for other in pigeons[:i]) + ")"
+        return self.file("hole.kif", rules)
+
+    def test_rules_that_cannot_be_loaded_in_time(self):
+        sheet = self.pigeonhole(in_every_state=True)
+        for words in (["gdl", "show"], ["solve", "gdl"], ["scsp", "solve"], ["scsp", "show"]):
+            began = time.monotonic()
+            result = playout(*words, sheet, "--load-seconds", 0.5)
+            self.assertIn(result.returncode, (20, 31), (words, result.stderr))
+            self.assertEqual(result.stderr.count("\n"), 1, result.stderr)
+            self.assertRegex(result.stderr, "load-seconds|cannot be grounded")
+            self.assertLess(time.monotonic() - began, 60)  # not for ever
+        for more in ([], ["--prove"]):
+            result = playout("gdl", "simulate", sheet, "--load-seconds", 0.5, "--seconds", 0.5, *more)
+            self.assertEqual(result.returncode, 20, result.stderr)
+            self.assertIn("0 playouts", result.stdout)
+        result = playout("match", sheet, "--players", "uct", "--load-seconds", 0.5, "--move-seconds", 0.2)
+        self.assertEqual(result.returncode, 20, result.stdout + result.stderr)
+
+    def test_a_step_of_the_rules_that_takes_for_ever(self):
+        sheet = self.pigeonhole(in_every_state=False)
+        for algorithm in ("beam", "nrpa", "uct", "dfs"):
+            result = playout("solve", "gdl", sheet, "-a", algorithm, "--load-seconds", 0.5, "--seconds", 1, "--json")
+            self.assertIn(result.returncode, (0, 20), result.stderr)
+            self.assertIn(json.loads(result.stdout)["value"], (None, 100))
+            self.assertLess(json.loads(result.stdout)["seconds"], 30)
+
+    def test_memory_bounds_loading(self):
+        rules = "(role r) (legal r go) (goal r 1) terminal (init (n a))" + "".join(f"(d {i})" for i in range(30))
+        rules += "(<= (next (n (t ?a ?b ?c ?d ?e))) (d ?a) (d ?b) (d ?c) (d ?d) (d ?e))"
+        result = playout("gdl", "show", self.file("large.kif", rules), "--memory", "50M")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertRegex(result.stdout, "not grounded: .* take more than 25 MB")
+
     def test_gdl(self):
         rules = ("(role r) (init (n 0)) (succ 0 1) (succ 1 2) (legal r up) (<= (legal r stay) (true (n 1)))\n"
                  "(<= (next (n ?y)) (does r up) (true (n ?x)) (succ ?x ?y)) (<= (next (n ?x)) (does r stay) (true (n ?x)))\n"

@@ -179,6 +179,58 @@ TEST(RuleSheet, SaysWhyItWasNotGrounded) {
     EXPECT_TRUE(sheet.with_game([](auto& game) { return game.terminal(); }));
 }
 
+TEST(RuleSheet, EndsLoadingWhenNobodyWantsItAnyMore) {
+    for (const bool ground : {true, false}) {
+        int looks = 0;
+        LoadLimits limits;
+        limits.ground = ground;
+        limits.stop = [&] { return ++looks > 20; };
+        const std::string text = pigeonhole(13, false);
+        EXPECT_THROW(
+            {
+                const RuleSheet sheet(text, "s", limits);
+                sheet.with_game([](auto& game) { return game.terminal(); }, Watch(limits.stop));
+            },
+            WorkEnded);
+    }
+}
+
+TEST(Prover, LooksAtItsWatchWithinAQuestion) {
+    const gdl::Sheet sheet = gdl::read_sheet(pigeonhole(13, true), "s");
+    ProvedGame game(sheet);
+    EXPECT_FALSE(game.terminal());
+    const game::StateKey before = game.state();
+    game.step(std::array{*game.find_move(0, "b")});
+    int looks = 0;
+    game.set_watch(Watch([&] { return ++looks > 20; }));
+    EXPECT_THROW(game.terminal(), WorkEnded);
+    game.set_watch({});
+    game.set_state(before);
+    EXPECT_EQ(game.legal(0).size(), 2U);  // it is as good as before
+    EXPECT_FALSE(game.terminal());
+}
+
+TEST(Prover, KeepsNoMoreThanItMay) {
+    std::string text = "(role r) (legal r go) (goal r 1) (init (n a)) (<= terminal (big ?a ?b ?c ?d))";
+    for (int i = 0; i < 30; ++i) text += " (d " + std::to_string(i) + ")";
+    text += "(<= (big ?a ?b ?c ?d) (d ?a) (d ?b) (d ?c) (d ?d))";
+    const gdl::Sheet sheet = gdl::read_sheet(text, "s");
+    EXPECT_THROW(ProvedGame(sheet, {}, 5 << 20).terminal(), std::bad_alloc);
+    EXPECT_TRUE(ProvedGame(sheet, {}, std::int64_t{1} << 30).terminal());
+}
+
+TEST(Prover, RefusesLongRulesThatLeadTooDeep) {
+    std::string text = "(role r) (legal r go) (goal r 1) (init (n a)) (<= terminal (c 0))";
+    for (int i = 0; i < 100; ++i) {
+        text += "\n(<= (c " + std::to_string(i) + ")";
+        for (int j = 0; j < 300; ++j) text += " (t " + std::to_string(j) + ")";
+        text += " (c " + std::to_string(i + 1) + "))";
+    }
+    for (int j = 0; j < 300; ++j) text += "(t " + std::to_string(j) + ")";
+    ProvedGame game(gdl::read_sheet(text + "(c 100)", "s"));
+    EXPECT_THROW(game.terminal(), InputError);
+}
+
 // Both kinds of game, grounded both ways, and what the first state is like.
 void expect_the_same(const std::string& text, bool terminal) {
     const gdl::Sheet sheet = gdl::read_sheet(text, "s");

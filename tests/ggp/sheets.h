@@ -32,6 +32,24 @@ inline const std::string tic_tac_toe = R"(
 (<= terminal (not open))
 )";
 
+// Takes for ever to tell whether n + 1 pigeons fit into n holes: `hole` is asked for when the game stands at (s
+// 2), or in every state where it does not depend on that.
+inline std::string pigeonhole(int n, bool depends_on_state) {
+    std::string rules = R"(
+(role r) (init (s 0)) (<= (legal r a) (true (s ?x))) (<= (legal r b) (true (s ?x)))
+(<= (next (s 1)) (does r a)) (<= (next (s 2)) (does r b)) (<= (next (s 2)) (true (s 2)))
+(<= (goal r 100) (true (s 1))) (<= (goal r 0) (true (s 2))) (<= terminal (true (s 1))) (<= terminal hole)
+)";
+    for (int i = 0; i < n; ++i) rules += "(p " + std::to_string(i) + ")";
+    rules += depends_on_state ? "(<= (q ?x) (p ?x) (true (s 2)))" : "(<= (q ?x) (p ?x))";
+    rules += "\n(<= hole";
+    const auto variable = [](int i) { return " ?v" + std::to_string(i); };
+    for (int i = 0; i <= n; ++i) rules += " (q" + variable(i) + ")";
+    for (int i = 0; i <= n; ++i)
+        for (int j = 0; j < i; ++j) rules += " (distinct" + variable(i) + variable(j) + ")";
+    return rules + ")\n";
+}
+
 // Bridges between islands are built and burnt; the walker wins when the far shore can be reached: a ring of
 // sentences that lean on each other.
 inline const std::string bridges = R"(

@@ -96,6 +96,20 @@ TEST_F(Services, UnderstandWhatIsSeen) {
             .starts_with("(mark"));
 }
 
+// Sheets that cannot be grounded, one after the other: each is given up when its match is over.
+TEST_F(Services, AreReadyForTheNextMatchWhateverTheLastOneWas) {
+    for (int i = 0; i < 12; ++i) {
+        const std::string match = "m" + std::to_string(i);
+        const std::string rules = ggp::pigeonhole(13, i % 2 == 0);
+        service.answer(start_of(match, "r", rules, "0.05 0.05"));
+        service.answer((i % 3 == 0 ? "(STOP " : "(ABORT ") + match + (i % 3 == 0 ? " NIL)" : ")"));
+        // At once on a quiet machine.
+        for (int wait = 0; wait < 1000 && answer("(INFO)").find("available") == std::string::npos; ++wait)
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    EXPECT_EQ(answer(start_of("m", "x", ggp::tic_tac_toe)), "ready");
+}
+
 TEST(Service, GivesUpAManagerThatIsGone) {
     std::atomic<double> now = 0;
     ServiceConfig config;
@@ -120,12 +134,12 @@ TEST(Server, IsAPlayerLikeAnyOther) {
     std::vector<players::Seat> seats(2);
     seats[0] = {.name = "far",
                 .make =
-                    [&](const players::Over&) {
+                    [&](const Over&, const Over&) {
                         return make_remote_player({address, "m", "x", ggp::tic_tac_toe, 0.2, 1});
                     },
                 .grace = network_grace};
     seats[1] = {.name = "near",
-                .make = [&](const players::Over&) { return players::make_player("random", sheet, 1, {}); }};
+                .make = [&](const Over&, const Over&) { return players::make_player("random", sheet, 1, {}); }};
     for (int match = 0; match < 3; ++match) {
         const players::MatchReport report =
             players::play_match(sheet, seats, rules, steady_clock(), [] { return false; });

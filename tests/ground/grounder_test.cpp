@@ -66,5 +66,37 @@ TEST(Grounder, GivesUpWhereTheLimitsSay) {
     EXPECT_THROW(ground(sheet, {.over = [] { return true; }}), TooLarge);
 }
 
+TEST(Grounder, LooksAtItsLimitsWhereNothingIsFound) {
+    const gdl::Sheet sheet = gdl::read_sheet(ggp::pigeonhole(13, false), "s");
+    int looks = 0;
+    EXPECT_THROW(ground(sheet, {.over = [&] { return ++looks > 20; }}), TooLarge);
+    // Heads that a sentence never has are tried too.
+    std::string rules = "(role r) (legal r go) (goal r 1) terminal (init (n a))\n";
+    for (int i = 0; i < 2000; ++i) {
+        const std::string number = std::to_string(i);
+        rules += "(p " + number + ") (<= (q " + number + ") (p " + number + ") (true (n a)))\n";
+    }
+    looks = 0;
+    ground(gdl::read_sheet(rules, "s"), {.over = [&] { return ++looks == 0; }});
+    EXPECT_GT(looks, 10);
+}
+
+TEST(Grounder, PlansRulesOfAThousandConditions) {
+    std::string rules = "(role r) (legal r go) (goal r 1) (init (n a)) (<= terminal all same)\n(<= all";
+    for (int i = 0; i < 1000; ++i) rules += " (c " + std::to_string(i) + " ?x)";
+    rules += " (true (n ?x)))\n(<= same";
+    for (int i = 0; i < 1000; ++i) rules += " (true (n a))";
+    rules += ")\n";
+    for (int i = 0; i < 1000; ++i) rules += "(c " + std::to_string(i) + " a)";
+    const GroundProgram program = ground(gdl::read_sheet(rules, "s"));
+    std::size_t terminal = 0, conditions = 0;
+    program.rules.for_each([&](const GroundRules::Instance& rule) {
+        conditions = std::max(conditions, rule.positive.size());
+        terminal += program.terms.name(rule.head) == gdl::keyword::terminal ? 1 : 0;
+    });
+    EXPECT_EQ(terminal, 1U);
+    EXPECT_EQ(conditions, 2U);  // of terminal; a condition that is there twice counts once
+}
+
 }  // namespace
 }  // namespace playout::ground

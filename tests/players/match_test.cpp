@@ -15,7 +15,7 @@ constexpr auto never = [] { return false; };
 
 Seat seat_of(const std::string& name, const ggp::RuleSheet& sheet, std::size_t role, std::uint64_t seed,
              std::int64_t playouts = 500) {
-    return {.name = name, .make = [=, &sheet](const Over&) {
+    return {.name = name, .make = [=, &sheet](const Over&, const Over&) {
                 return make_player(name, sheet, role, {.seed = seed, .playouts = playouts});
             }};
 }
@@ -86,7 +86,8 @@ TEST(Match, ReplacesWhatIsNoMoveAndCountsIt) {
     const ggp::RuleSheet sheet(ggp::tic_tac_toe, "s");
     for (const std::string kind : {"late", "gone", "slow", "illegal"}) {
         const std::vector<Seat> seats = {
-            {.name = "fool", .make = [&](const Over&) { return std::make_unique<FoolPlayer>(kind); }},
+            {.name = "fool",
+             .make = [&](const Over&, const Over&) { return std::make_unique<FoolPlayer>(kind); }},
             seat_of("random", sheet, 1, 3)};
         const bool waits = kind == "late" || kind == "slow";  // the others answer at once, when they get to it
         const MatchReport report =

@@ -56,7 +56,8 @@ class TimedPlayers : public testing::Test {
     }
     const Clock clock = steady_clock();
     std::atomic<bool> may_go = false;
-    TimedPlayer player{[this](const Over&) { return std::make_unique<PupilPlayer>(may_go); }, clock};
+    TimedPlayer player{[this](const Over&, const Over&) { return std::make_unique<PupilPlayer>(may_go); },
+                       clock};
 };
 
 TEST_F(TimedPlayers, AnswerAsSoonAsTheyAreDone) {
@@ -107,8 +108,9 @@ TEST_F(TimedPlayers, EndWhenTheyAreStopped) {
 
 TEST(TimedPlayer, MayFailToComeIntoBeing) {
     const Clock clock = steady_clock();
-    TimedPlayer player([](const Over&) -> std::unique_ptr<Player> { throw InputError("rules", "not valid"); },
-                       clock);
+    TimedPlayer player(
+        [](const Over&, const Over&) -> std::unique_ptr<Player> { throw InputError("rules", "not valid"); },
+        clock);
     EXPECT_EQ(player.answer_to(player.ask_to_prepare({clock() + 100, clock() + 100})).complaint,
               "rules: not valid");
 }
