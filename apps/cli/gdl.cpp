@@ -41,7 +41,8 @@ Loaded load(const GdlArguments& arguments) {
     const Clock clock = steady_clock();
     const std::string text = read_text_file(arguments.file);
     const double start = clock();
-    GameSheet sheet(text, arguments.file, arguments.prove ? 0 : ground_seconds, clock);
+    GameSheet sheet(text, arguments.file, name_case(arguments.names), arguments.prove ? 0 : ground_seconds,
+                    clock);
     return {std::move(sheet), clock() - start};
 }
 
@@ -49,7 +50,8 @@ Loaded load(const GdlArguments& arguments) {
 
 int gdl_check(const GdlArguments& arguments) {
     const std::string text = read_text_file(arguments.file);
-    const std::vector<std::string> warnings = check_rule_sheet(text, arguments.file);
+    const std::vector<std::string> warnings =
+        check_rule_sheet(text, arguments.file, name_case(arguments.names));
     for (const std::string& warning : warnings) print(fmt::format("warning: {}\n", warning));
     print(fmt::format("{}: valid, {} warning{}\n", arguments.file, warnings.size(),
                       warnings.size() == 1 ? "" : "s"));
@@ -69,7 +71,7 @@ int gdl_show(const GdlArguments& arguments) {
     }
     text += fmt::format("loaded in: {:.3f} s\n", loaded.seconds);
     print(text);
-    loaded.sheet.replay("", "", [](const GamePosition& position) { print(text_of(position)); });
+    loaded.sheet.replay("", "", Shown::spelled, [](const GamePosition& position) { print(text_of(position)); });
     return exit_result;
 }
 
@@ -129,7 +131,8 @@ int gdl_simulate(const GdlArguments& arguments) {
 int gdl_replay(const GdlArguments& arguments) {
     const std::string moves = arguments.moves ? read_text_file(*arguments.moves) : "";
     const Loaded loaded = load(arguments);
-    loaded.sheet.replay(moves, arguments.moves.value_or(""), [&](const GamePosition& position) {
+    const Shown shown = arguments.json ? Shown::canonical : Shown::spelled;
+    loaded.sheet.replay(moves, arguments.moves.value_or(""), shown, [&](const GamePosition& position) {
         print(arguments.json
                   ? json_of(position).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n"
                   : text_of(position) + "\n");

@@ -18,6 +18,12 @@ auto options_of(CLI::App* command) {
     };
 }
 
+// How a command reads rule sheets.
+void add_names(CLI::App* command, std::optional<std::string>& names) {
+    options_of(command)("--names", names, "exact|folded",
+                        "whether names of a rule sheet that differ only in case are two (exact), or one");
+}
+
 void add_solve(CLI::App& app, SolveArguments& arguments) {
     CLI::App* solve = app.add_subcommand("solve", "search for the best solution of an instance");
     const auto option = options_of(solve);
@@ -53,6 +59,7 @@ void add_gdl(CLI::App& app, GdlArguments& arguments) {
         added->add_option("FILE", arguments.file, "the rule sheet, or - for standard input")
             ->required()
             ->type_name("");
+        add_names(added, arguments.names);
         return added;
     };
     command("check", "whether a sheet is valid: warnings, or the first error with its line");
@@ -92,6 +99,7 @@ void add_scsp(CLI::App& app, ScspArguments& arguments) {
         option("--skip", arguments.skip, "A,B,...",
                "of games: do without merge, unary, universal, singleton or all of this preprocessing");
         command->add_flag("--json", arguments.json, "for programs");
+        add_names(command, arguments.names);
     }
     for (CLI::App* command : {check, rate}) {
         const auto option = options_of(command);
@@ -124,6 +132,7 @@ void add_match(CLI::App& app, MatchArguments& arguments) {
     option("--records", arguments.records, "FOLDER", "write a record of every match there");
     option("--results", arguments.results, "FILE",
            "add every match to this file, and do not play those it has");
+    add_names(match, arguments.names);
     match->add_flag("--json", arguments.json, "for programs: the standings and all matches");
     match->add_flag("--table", arguments.table, "only tables at the end: the players, and the games");
 }
@@ -138,6 +147,7 @@ void add_player(CLI::App& app, PlayerArguments& arguments) {
     option("--margin", arguments.margin, "S", "kept back of every clock (a fifth of it, at most 0.5)");
     option("--memory", arguments.memory, "SIZE", "of its tree, such as 500M (1G)");
     option("--seed", arguments.seed, "N", "of the random numbers (1)");
+    add_names(player, arguments.names);
     player->add_flag("-q,--quiet", arguments.quiet, "no line for every message");
 }
 

@@ -39,6 +39,7 @@ int player(const PlayerArguments& arguments) {
     if (arguments.margin) config.margin = positive_real("--margin", *arguments.margin);
     if (arguments.memory) config.settings.memory = bytes("--memory", *arguments.memory);
     config.settings.seed = seed_or_default(arguments.seed);
+    config.names = name_case(arguments.names);
     if (config.name.find_first_of(" \t\r\n();?") != std::string::npos)
         throw UsageError("--name must be one word without parentheses");
     if (!arguments.quiet) config.log = log_line;

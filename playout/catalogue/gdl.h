@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "playout/base/clock.h"
+#include "playout/gdl/spelling.h"
 
 namespace playout {
 
@@ -18,9 +19,13 @@ class RuleSheet;
 }
 
 // The warnings of a valid sheet, each with its line where it has one. Throws InputError with the first error.
-std::vector<std::string> check_rule_sheet(std::string_view text, const std::string& file);
+std::vector<std::string> check_rule_sheet(std::string_view text, const std::string& file, gdl::NameCase names);
 
-// A state as it is shown. Roles in the order of the sheet, texts canonical and sorted.
+// How the names of a sheet are shown: as it spells them, or as programs that compare texts want them, in lower
+// case (but for names that differ only in case).
+enum class Shown { spelled, canonical };
+
+// A state as it is shown. Roles in the order of the sheet, texts sorted.
 struct GamePosition {
     std::vector<std::string> state;
     std::string board;  // the state as a board, where it has one; lines
@@ -48,7 +53,8 @@ struct RuleSheetFacts {
 class GameSheet {
   public:
     // `ground_seconds`: after this time the rules themselves are used; 0: at once. Throws InputError.
-    GameSheet(std::string_view text, const std::string& file, double ground_seconds, const Clock& clock);
+    GameSheet(std::string_view text, const std::string& file, gdl::NameCase names, double ground_seconds,
+              const Clock& clock);
     ~GameSheet();
     GameSheet(GameSheet&&) noexcept;
     GameSheet& operator=(GameSheet&&) noexcept;
@@ -59,7 +65,7 @@ class GameSheet {
                               const std::function<bool()>& over, const Clock& clock) const;
     // The initial position and that after every joint move: one a line, a term of each role. Throws InputError
     // where a line is not that.
-    void replay(std::string_view moves, const std::string& moves_file,
+    void replay(std::string_view moves, const std::string& moves_file, Shown shown,
                 const std::function<void(const GamePosition&)>& show) const;
 
   private:

@@ -75,6 +75,7 @@ Tournament play_tournament(std::string_view text, const TournamentRequest& reque
     const double begin = clock();
     ggp::LoadLimits limits;
     limits.over = [&] { return clock() - begin > request.ground_seconds || interrupted(); };
+    limits.names = request.names;
     const ggp::RuleSheet sheet(text, request.file, limits);
     if (interrupted()) return {standings_of(request.players), {}};
     sheet.require_open();

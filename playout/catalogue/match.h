@@ -30,6 +30,7 @@ struct TournamentRequest {
     bool start_given = false;  // otherwise players elsewhere get 10 seconds
     players::PlayerSettings settings;
     double ground_seconds = 45;
+    gdl::NameCase names = gdl::NameCase::exact;
     double prepare_seconds = 10;  // for what players share, before the first match
     // What came of a match that was played before (its seats have names only); nothing: it was not.
     std::function<std::optional<players::MatchReport>(const TournamentMatch&)> known = {};

@@ -81,6 +81,7 @@ SheetRounds::SheetRounds(std::string_view text, const std::string& file, const R
     const double begin = clock();
     ggp::LoadLimits limits;
     limits.over = [&] { return clock() - begin > request.ground_seconds; };
+    limits.names = request.names;
     inside_->sheet = std::make_unique<ggp::RuleSheet>(text, file, limits);
     const ggp::Wiring* wiring = inside_->sheet->wiring();
     if (wiring == nullptr) throw InputError(file, "cannot be grounded: " + inside_->sheet->why_not_ground());

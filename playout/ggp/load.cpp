@@ -8,7 +8,7 @@
 namespace playout::ggp {
 
 RuleSheet::RuleSheet(std::string_view text, const std::string& file, const LoadLimits& limits)
-    : sheet_(std::make_unique<gdl::Sheet>(gdl::read_sheet(text, file))) {
+    : sheet_(std::make_unique<gdl::Sheet>(gdl::read_sheet(text, file, limits.names))) {
     gdl::require_valid(*sheet_);
     if (!limits.ground) {
         why_not_ground_ = "it was not asked for";

@@ -15,6 +15,7 @@ struct LoadLimits {
     std::int64_t memory = std::int64_t{2} << 30;
     std::function<bool()> over = [] { return false; };  // grounding has had its time
     bool ground = true;                                 // false: the rules themselves, always
+    gdl::NameCase names = gdl::NameCase::exact;         // how the sheet is read
 };
 
 // Immutable; any number of games can be made of it.

@@ -71,7 +71,7 @@ class PuzzleGameOf final : public PuzzleGame {
 
 Puzzle::Puzzle(std::string text, const std::string& file, std::int32_t most_steps, const LoadLimits& limits)
     : text_(std::move(text)) {
-    const gdl::Sheet sheet = gdl::read_sheet(text_, file);
+    const gdl::Sheet sheet = gdl::read_sheet(text_, file, limits.names);
     gdl::require_valid(sheet);
     const std::vector<gdl::Term> roles = gdl::roles_of(sheet);
     if (roles.size() != 1)
@@ -95,9 +95,10 @@ std::int64_t PuzzleState::bytes() const {
 }
 
 std::optional<PuzzleState::Move> PuzzleState::parse_move(std::string_view text) const {
-    for (const Move move : position_.legal)
-        if (move_text(move) == text) return move;
-    return std::nullopt;
+    const std::vector<Move>& moves = position_.legal;
+    const auto found = gdl::find_term(
+        moves.size(), [&](std::size_t i) { return move_text(moves[i]); }, text);
+    return found ? std::optional(moves[*found]) : std::nullopt;
 }
 
 }  // namespace playout::ggp

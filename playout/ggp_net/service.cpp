@@ -63,18 +63,20 @@ class MessagePlayer final : public players::Player {
 };
 
 std::unique_ptr<players::Player> make(const Message& message, const std::string& player,
-                                      const players::PlayerSettings& settings,
+                                      const players::PlayerSettings& settings, gdl::NameCase names,
                                       const std::shared_ptr<const LastSent>& sent,
                                       const players::Over& half_over) {
     ggp::LoadLimits limits;
     limits.over = half_over;  // then the rules themselves: slow, but in time
+    limits.names = names;
     auto sheet = std::make_unique<ggp::RuleSheet>(message.rules, "rules", limits);
     sheet->require_open();
     const std::vector<gdl::Term> roles = gdl::roles_of(sheet->sheet());
-    for (std::size_t role = 0; role < roles.size(); ++role)
-        if (gdl::to_text(roles[role], sheet->sheet().names) == message.role)
-            return std::make_unique<MessagePlayer>(std::move(sheet), role, player, settings, sent, half_over);
-    throw InputError("rules", fmt::format("there is no role {}", message.role));
+    const auto role = gdl::find_term(
+        roles.size(), [&](std::size_t i) { return gdl::to_text(roles[i], sheet->sheet().names); },
+        message.role);
+    if (!role) throw InputError("rules", fmt::format("there is no role {}", message.role));
+    return std::make_unique<MessagePlayer>(std::move(sheet), *role, player, settings, sent, half_over);
 }
 
 }  // namespace
@@ -174,7 +176,7 @@ Service::Reply Service::start(const Message& message, double received) {
         match_ = match = std::make_shared<Match>(
             message.match, message.move_seconds, sent,
             [this, message, settings, sent, load_until](const players::Over& over) {
-                return make(message, config_.player, settings, sent,
+                return make(message, config_.player, settings, config_.names, sent,
                             [this, &over, load_until] { return clock_() >= load_until || over(); });
             },
             clock_);
