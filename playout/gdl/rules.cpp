@@ -69,8 +69,8 @@ class SheetReader {
     Symbol symbol(const Expression& expression) { return sheet_.names.symbol(expression.word); }
     // The reference too tells `(pass)` from `pass`, and expects an answer as it is written.
     Symbol in_parentheses(const Expression& list) {
-        remark(list, "parentheses around a single name");
         const Symbol name = symbol(list.items[0]);
+        remark(list, fmt::format("'({0})' in parentheses is another term than '{0}'", list.items[0].word));
         return name < keyword::count ? name : sheet_.names.symbol("(" + std::string(list.items[0].word) + ")");
     }
     Symbol variable_symbol(std::string_view word) { return sheet_.names.symbol("?" + std::string(word)); }

@@ -325,7 +325,7 @@ void Machine::step(std::span<const MoveId> moves) {
 std::optional<MoveId> Machine::find_move(std::size_t role, std::string_view text) const {
     const std::vector<MoveId>& moves = legal_[role];
     const auto found = gdl::find_term(
-        moves.size(), [&](std::size_t i) { return move_text(role, moves[i]); }, text);
+        moves.size(), [&](std::size_t i) -> const std::string& { return move_text(role, moves[i]); }, text);
     return found ? std::optional(moves[*found]) : std::nullopt;
 }
 

@@ -90,6 +90,8 @@ TEST(Check, WarnsOfWhatLooksLikeAMistake) {
 TEST(Check, WarnsOfSpellings) {
     EXPECT_NE(warnings_of("(p A)", NameCase::folded).find("'a' and 'A' are taken for the same name"),
               std::string::npos);
+    EXPECT_NE(warnings_of("(<= p (true (at (a))))").find("'(a)' in parentheses is another term than 'a'"),
+              std::string::npos);
     // Variables of other rules have nothing to do with each other.
     EXPECT_EQ(warnings_of("(<= (p ?x) (q ?x)) (<= (q ?X) (p ?X))"), "");
     EXPECT_EQ(warnings_of("(<= (p ?x) (q ?x) (q ?X)) (<= (q ?y) (p ?y))"),
