@@ -52,6 +52,12 @@ std::uint64_t seed_or_default(const std::optional<std::string>& text) {
     return *seed;
 }
 
+gdl::NameCase name_case(const std::optional<std::string>& text) {
+    if (!text || *text == "exact") return gdl::NameCase::exact;
+    if (*text != "folded") refuse("--names", "exact or folded", *text);
+    return gdl::NameCase::folded;
+}
+
 std::string name_or_empty(const std::string& option, const std::optional<std::string>& text) {
     if (text && text->empty()) refuse(option, "a name", "");
     return text.value_or("");

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "playout/base/parameter.h"
+#include "playout/catalogue/gdl.h"
 #include "playout/catalogue/loading.h"
 
 namespace playout::cli {
@@ -17,6 +18,8 @@ std::int64_t integer(const std::string& option, const std::string& text, std::in
                      std::int64_t highest);
 std::int64_t bytes(const std::string& option, const std::string& text);
 std::uint64_t seed_or_default(const std::optional<std::string>& text);
+// Of --names.
+gdl::NameCase name_case(const std::optional<std::string>& text);
 
 // The text, or an empty one where the option was not given. Given but empty is a mistake (an unset variable).
 std::string name_or_empty(const std::string& option, const std::optional<std::string>& text);

@@ -41,7 +41,7 @@ int bench(const std::string& list_file);
 
 struct GdlArguments {
     std::string file;
-    std::optional<std::string> seconds, playouts, steps, seed, moves, load_seconds, memory;
+    std::optional<std::string> seconds, playouts, steps, seed, moves, load_seconds, memory, names;
     bool json = false;
     bool prove = false;  // ask the rules themselves
 };
@@ -52,7 +52,7 @@ int gdl_replay(const GdlArguments& arguments);
 
 struct ScspArguments {
     std::string file;
-    std::optional<std::string> seconds, rows, skip, states, seed, load_seconds, memory;
+    std::optional<std::string> seconds, rows, skip, states, seed, load_seconds, memory, names;
     bool json = false;
     bool brief = false;
 };
@@ -65,14 +65,14 @@ struct MatchArguments {
     std::vector<std::string> files;
     std::string players;
     std::optional<std::string> matches, move_seconds, start_seconds, playouts, steps, memory, seed, records;
-    std::optional<std::string> results, load_seconds;
+    std::optional<std::string> results, load_seconds, names;
     bool json = false;
     bool table = false;
 };
 int match(const MatchArguments& arguments);
 
 struct PlayerArguments {
-    std::optional<std::string> port, bind, player, name, margin, memory, seed;
+    std::optional<std::string> port, bind, player, name, margin, memory, seed, names;
     bool quiet = false;
 };
 int player(const PlayerArguments& arguments);

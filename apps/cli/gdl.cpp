@@ -39,7 +39,7 @@ Loaded load(const GdlArguments& arguments) {
     const Loading loading = loading_of(arguments.load_seconds, arguments.memory);
     const std::string text = read_text_file(arguments.file);
     const double start = loading.clock();
-    GameSheet sheet(text, arguments.file, loading, arguments.prove);
+    GameSheet sheet(text, arguments.file, name_case(arguments.names), loading, arguments.prove);
     return {std::move(sheet), loading.clock() - start};
 }
 
@@ -47,7 +47,8 @@ Loaded load(const GdlArguments& arguments) {
 
 int gdl_check(const GdlArguments& arguments) {
     const std::string text = read_text_file(arguments.file);
-    const std::vector<std::string> warnings = check_rule_sheet(text, arguments.file, never_over);
+    const std::vector<std::string> warnings =
+        check_rule_sheet(text, arguments.file, name_case(arguments.names), never_over);
     for (const std::string& warning : warnings) print(fmt::format("warning: {}\n", warning));
     print(fmt::format("{}: valid, {} warning{}\n", arguments.file, warnings.size(),
                       warnings.size() == 1 ? "" : "s"));
@@ -71,7 +72,7 @@ int gdl_show(const GdlArguments& arguments) {
     print(text);
     // The rules themselves may not be able to tell the first state in time.
     loaded.sheet.replay(
-        "", "", [](const GamePosition& position) { print(text_of(position)); },
+        "", "", Shown::spelled, [](const GamePosition& position) { print(text_of(position)); },
         [&] { return loading.clock() - start > loading.seconds; });
     return exit_result;
 }
@@ -132,8 +133,9 @@ int gdl_simulate(const GdlArguments& arguments) {
 int gdl_replay(const GdlArguments& arguments) {
     const std::string moves = arguments.moves ? read_text_file(*arguments.moves) : "";
     const Loaded loaded = load(arguments);
+    const Shown shown = arguments.json ? Shown::canonical : Shown::spelled;
     loaded.sheet.replay(
-        moves, arguments.moves.value_or(""),
+        moves, arguments.moves.value_or(""), shown,
         [&](const GamePosition& position) {
             print(arguments.json
                       ? json_of(position).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n"

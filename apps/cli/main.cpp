@@ -19,6 +19,12 @@ auto options_of(CLI::App* command) {
     };
 }
 
+// How a command reads rule sheets.
+void add_names(CLI::App* command, std::optional<std::string>& names) {
+    options_of(command)("--names", names, "exact|folded",
+                        "whether names of a rule sheet that differ only in case are two (exact), or one");
+}
+
 void add_solve(CLI::App& app, SolveArguments& arguments) {
     CLI::App* solve = app.add_subcommand("solve", "search for the best solution of an instance");
     const auto option = options_of(solve);
@@ -55,6 +61,7 @@ void add_gdl(CLI::App& app, GdlArguments& arguments) {
         added->add_option("FILE", arguments.file, "the rule sheet, or - for standard input")
             ->required()
             ->type_name("");
+        add_names(added, arguments.names);
         return added;
     };
     command("check", "whether a sheet is valid: warnings, or the first error with its line");
@@ -100,6 +107,7 @@ void add_scsp(CLI::App& app, ScspArguments& arguments) {
         option("--load-seconds", arguments.load_seconds, "S", "of games: load them in this time (60)");
         option("--memory", arguments.memory, "SIZE", "of games: loading takes no more than this (4G)");
         command->add_flag("--json", arguments.json, "for programs");
+        add_names(command, arguments.names);
     }
     for (CLI::App* command : {check, rate}) {
         const auto option = options_of(command);
@@ -134,6 +142,7 @@ void add_match(CLI::App& app, MatchArguments& arguments) {
     option("--records", arguments.records, "FOLDER", "write a record of every match there");
     option("--results", arguments.results, "FILE",
            "add every match to this file, and do not play those it has");
+    add_names(match, arguments.names);
     match->add_flag("--json", arguments.json, "for programs: the standings and all matches");
     match->add_flag("--table", arguments.table, "only tables at the end: the players, and the games");
 }
@@ -148,6 +157,7 @@ void add_player(CLI::App& app, PlayerArguments& arguments) {
     option("--margin", arguments.margin, "S", "kept back of every clock (a fifth of it, at most 0.5)");
     option("--memory", arguments.memory, "SIZE", "of its tree, such as 500M (1G)");
     option("--seed", arguments.seed, "N", "of the random numbers (1)");
+    add_names(player, arguments.names);
     player->add_flag("-q,--quiet", arguments.quiet, "no line for every message");
 }
 

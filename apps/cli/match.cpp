@@ -250,6 +250,7 @@ TournamentRequest request_of(const MatchArguments& arguments) {
     if (arguments.memory) request.settings.memory = bytes("--memory", *arguments.memory);
     request.loading = loading_of(arguments.load_seconds, arguments.memory);
     request.rules.seed = seed_or_default(arguments.seed);
+    request.names = name_case(arguments.names);
     return request;
 }
 
@@ -286,6 +287,7 @@ int match(const MatchArguments& arguments) {
                 "{} {:016x} {}, clocks {} {}, at most {} steps, {} playouts, {} bytes, {}", game,
                 hash_text(text), one.name, one.rules.start_seconds, one.rules.move_seconds,
                 one.rules.most_steps, request.settings.playouts, request.settings.memory, version());
+            if (request.names == gdl::NameCase::folded) key += ", names folded";
             for (const players::SeatReport& seat : one.report.seats) key += " / " + seat.name;
             return key;
         };

@@ -40,6 +40,7 @@ int player(const PlayerArguments& arguments) {
     if (arguments.memory) config.settings.memory = bytes("--memory", *arguments.memory);
     config.settings.load_memory = loading_of(std::nullopt, arguments.memory).memory;
     config.settings.seed = seed_or_default(arguments.seed);
+    config.names = name_case(arguments.names);
     if (config.name.find_first_of(" \t\r\n();?") != std::string::npos)
         throw UsageError("--name must be one word without parentheses");
     if (!arguments.quiet) config.log = log_line;

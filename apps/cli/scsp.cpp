@@ -66,6 +66,7 @@ Json json_of(const NetworkFacts& facts) {
 RoundsRequest rounds_request(const ScspArguments& arguments) {
     RoundsRequest request;
     request.loading = loading_of(arguments.load_seconds, arguments.memory);
+    request.names = name_case(arguments.names);
     if (arguments.rows)
         request.rows = static_cast<std::size_t>(integer("--rows", *arguments.rows, 0, 10'000'000));
     std::string word;

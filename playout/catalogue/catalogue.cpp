@@ -119,8 +119,13 @@ void check_settings(const Record& record, const DomainInfo& domain, std::vector<
             }
         }
         resolve(parameters, setting_texts(record), "algorithm " + record.algorithm);
+        // A record may be older than a setting of its domain: the initial value is taken, and the replay tells.
+        const auto of_domain = [&](const Parameter& parameter) {
+            return std::any_of(domain.parameters.begin(), domain.parameters.end(),
+                               [&](const Parameter& one) { return one.name == parameter.name; });
+        };
         for (const Parameter& parameter : parameters)
-            if (!record.settings.contains(parameter.name))
+            if (!record.settings.contains(parameter.name) && !of_domain(parameter))
                 complaints.push_back(fmt::format("settings: {} is missing", parameter.name));
         if (record.nodes != 0 && algorithm.info.nodes.empty())
             complaints.push_back("nodes: the algorithm counts none");

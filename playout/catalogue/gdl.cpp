@@ -15,29 +15,31 @@
 namespace playout {
 namespace {
 
+// `text` makes of a term's text what is shown.
 template <game::Game G>
-GamePosition position_of(G& game) {
+GamePosition position_of(G& game, const std::function<std::string(const std::string&)>& text) {
     GamePosition position;
-    position.state = game.fluents();
+    for (const std::string& fluent : game.fluents()) position.state.push_back(text(fluent));
+    std::sort(position.state.begin(), position.state.end());
     position.board = ggp::grid_view(position.state);
     position.terminal = game.terminal();
     for (std::size_t role = 0; role < game.roles(); ++role) {
         std::vector<std::string> moves;
         if (!position.terminal)
-            for (const game::MoveId move : game.legal(role)) moves.push_back(game.move_text(role, move));
+            for (const game::MoveId move : game.legal(role)) moves.push_back(text(game.move_text(role, move)));
         std::sort(moves.begin(), moves.end());
-        position.legal.emplace_back(game.role_text(role), std::move(moves));
-        if (const auto goal = game.goal(role)) position.goals.emplace_back(game.role_text(role), *goal);
+        position.legal.emplace_back(text(game.role_text(role)), std::move(moves));
+        if (const auto goal = game.goal(role)) position.goals.emplace_back(text(game.role_text(role)), *goal);
     }
     return position;
 }
 
-// The moves of one line, in canonical form.
+// The moves of one line, as they are written.
 std::vector<std::string> terms_of(std::string_view line, const std::string& file, std::int64_t number) {
     std::vector<std::string> terms;
     try {
         for (const gdl::Expression& expression : gdl::read_kif(line, file))
-            terms.push_back(gdl::canonical_term(expression, file));
+            terms.push_back(gdl::term_text(expression, file));
     } catch (const InputError&) {
         throw InputError(file, number, "expected terms separated by blanks, such as (mark 1 1) noop");
     }
@@ -46,9 +48,10 @@ std::vector<std::string> terms_of(std::string_view line, const std::string& file
 
 }  // namespace
 
-std::vector<std::string> check_rule_sheet(std::string_view text, const std::string& file, const Over& over) {
+std::vector<std::string> check_rule_sheet(std::string_view text, const std::string& file, gdl::NameCase names,
+                                          const Over& over) {
     const Watch watch(over);
-    const gdl::Sheet sheet = gdl::read_sheet(text, file, watch);
+    const gdl::Sheet sheet = gdl::read_sheet(text, file, names, watch);
     gdl::require_valid(sheet, watch);
     std::vector<std::string> warnings;
     for (const gdl::Remark& remark : gdl::check(sheet, watch).warnings)
@@ -57,8 +60,10 @@ std::vector<std::string> check_rule_sheet(std::string_view text, const std::stri
     return warnings;
 }
 
-GameSheet::GameSheet(std::string_view text, const std::string& file, const Loading& loading, bool prove) {
+GameSheet::GameSheet(std::string_view text, const std::string& file, gdl::NameCase names,
+                     const Loading& loading, bool prove) {
     ggp::LoadLimits limits = load_limits(loading);
+    limits.names = names;
     limits.ground = !prove;
     sheet_ = std::make_unique<ggp::RuleSheet>(text, file, limits);
 }
@@ -113,11 +118,15 @@ SimulationReport GameSheet::simulate(std::uint64_t seed, std::int64_t playouts, 
     }
 }
 
-void GameSheet::replay(std::string_view moves, const std::string& moves_file,
+void GameSheet::replay(std::string_view moves, const std::string& moves_file, Shown shown,
                        const std::function<void(const GamePosition&)>& show, const Over& over) const {
+    const gdl::Names& names = sheet_->sheet().names;
+    const auto text = [&](const std::string& term) {
+        return shown == Shown::canonical ? names.canonical(term) : term;
+    };
     sheet_->with_game(
         [&](auto& game) {
-            show(position_of(game));
+            show(position_of(game, text));
             std::int64_t number = 0;
             while (!moves.empty()) {
                 const std::size_t end = std::min(moves.find('\n'), moves.size());
@@ -139,7 +148,7 @@ void GameSheet::replay(std::string_view moves, const std::string& moves_file,
                     joint.push_back(*move);
                 }
                 game.step(joint);
-                show(position_of(game));
+                show(position_of(game, text));
             }
         },
         Watch(over));

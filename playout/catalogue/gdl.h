@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "playout/catalogue/loading.h"
+#include "playout/gdl/spelling.h"
 
 namespace playout {
 
@@ -19,9 +20,14 @@ class RuleSheet;
 
 // The warnings of a valid sheet, each with its line where it has one. Throws InputError with the first error,
 // and WorkEnded.
-std::vector<std::string> check_rule_sheet(std::string_view text, const std::string& file, const Over& over);
+std::vector<std::string> check_rule_sheet(std::string_view text, const std::string& file, gdl::NameCase names,
+                                          const Over& over);
 
-// A state as it is shown. Roles in the order of the sheet, texts canonical and sorted.
+// How the names of a sheet are shown: as it spells them, or as programs that compare texts want them, in lower
+// case (but for names that differ only in case).
+enum class Shown { spelled, canonical };
+
+// A state as it is shown. Roles in the order of the sheet, texts sorted.
 struct GamePosition {
     std::vector<std::string> state;
     std::string board;  // the state as a board, where it has one; lines
@@ -50,7 +56,8 @@ class GameSheet {
   public:
     // With `prove` the rules themselves are asked; else that is what happens where grounding takes too long.
     // Throws InputError, and WorkEnded.
-    GameSheet(std::string_view text, const std::string& file, const Loading& loading, bool prove);
+    GameSheet(std::string_view text, const std::string& file, gdl::NameCase names, const Loading& loading,
+              bool prove);
     ~GameSheet();
     GameSheet(GameSheet&&) noexcept;
     GameSheet& operator=(GameSheet&&) noexcept;
@@ -61,7 +68,7 @@ class GameSheet {
                               const std::function<bool()>& over, const Clock& clock) const;
     // The initial position and that after every joint move: one a line, a term of each role. Throws InputError
     // where a line is not that, and WorkEnded when the time for asking the rules themselves is over.
-    void replay(std::string_view moves, const std::string& moves_file,
+    void replay(std::string_view moves, const std::string& moves_file, Shown shown,
                 const std::function<void(const GamePosition&)>& show, const Over& over) const;
 
   private:

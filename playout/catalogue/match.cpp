@@ -76,7 +76,8 @@ Tournament play_tournament(std::string_view text, const TournamentRequest& reque
     Loading loading = request.loading;
     loading.clock = clock;
     loading.stopped = interrupted;
-    const ggp::LoadLimits limits = load_limits(loading);
+    ggp::LoadLimits limits = load_limits(loading);
+    limits.names = request.names;
     std::optional<ggp::RuleSheet> made;
     try {
         made.emplace(text, request.file, limits);

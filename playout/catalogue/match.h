@@ -31,6 +31,7 @@ struct TournamentRequest {
     bool start_given = false;  // otherwise players elsewhere get 10 seconds
     players::PlayerSettings settings;
     Loading loading;
+    gdl::NameCase names = gdl::NameCase::exact;
     double prepare_seconds = 10;  // for what players share, before the first match
     // What came of a match that was played before (its seats have names only); nothing: it was not.
     std::function<std::optional<players::MatchReport>(const TournamentMatch&)> known = {};

@@ -1,6 +1,8 @@
 // The domain `gdl`: a rule sheet with one role.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "playout/catalogue/domain_of.h"
 #include "playout/catalogue/load_limits.h"
 #include "playout/ggp/grid_view.h"
@@ -11,11 +13,15 @@ namespace {
 
 struct PuzzleConfig {
     int steps = 1000;
+    gdl::NameCase names = gdl::NameCase::exact;
 };
 
 const Knobs<PuzzleConfig>& puzzle_knobs() {
-    static const auto table = Knobs<PuzzleConfig>().number("steps", &PuzzleConfig::steps, 1, 1'000'000,
-                                                           "a game that is not over by then ends there");
+    static const auto table =
+        Knobs<PuzzleConfig>()
+            .number("steps", &PuzzleConfig::steps, 1, 1'000'000, "a game that is not over by then ends there")
+            .choice("names", &PuzzleConfig::names, {"exact", "folded"},
+                    "whether names that differ only in case are two, or one");
     return table;
 }
 
@@ -62,8 +68,10 @@ struct Gdl {
     }
     static Instance read(const std::string& text, const std::string& source, const Settings& settings,
                          const Loading& loading) {
-        return std::make_shared<const ggp::Puzzle>(text, source, puzzle_knobs().read(settings).steps,
-                                                   load_limits(loading));
+        const PuzzleConfig config = puzzle_knobs().read(settings);
+        ggp::LoadLimits limits = load_limits(loading);
+        limits.names = config.names;
+        return std::make_shared<const ggp::Puzzle>(text, source, config.steps, limits);
     }
     static Instance built_in(const Settings& settings) { return read(towers, "built-in", settings, {}); }
     static std::string text(const Instance& instance) { return instance->text(); }
@@ -77,7 +85,10 @@ struct Gdl {
     static Json details(const Instance& instance, const Moves& moves) {
         State state(*instance);
         for (const State::Move move : moves) state.play(move);
-        return {{"steps", moves.size()}, {"state", state.fluents()}};
+        std::vector<std::string> fluents = state.fluents();
+        for (std::string& fluent : fluents) fluent = instance->sheet().sheet().names.canonical(fluent);
+        std::sort(fluents.begin(), fluents.end());
+        return {{"steps", moves.size()}, {"state", fluents}};
     }
     static std::string frame(const Instance&, const State& state, const Terminal&) {
         const std::vector<std::string> fluents = state.fluents();

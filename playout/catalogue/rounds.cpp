@@ -79,7 +79,8 @@ SheetRounds::SheetRounds(std::string_view text, const std::string& file, const R
     : inside_(std::make_unique<Inside>()) {
     const Clock& clock = request.loading.clock;
     const double begin = clock();
-    const ggp::LoadLimits limits = load_limits(request.loading);
+    ggp::LoadLimits limits = load_limits(request.loading);
+    limits.names = request.names;
     inside_->sheet = std::make_unique<ggp::RuleSheet>(text, file, limits);
     const ggp::Wiring* wiring = inside_->sheet->wiring();
     if (wiring == nullptr) throw InputError(file, "cannot be grounded: " + inside_->sheet->why_not_ground());

@@ -11,6 +11,7 @@
 #include "playout/catalogue/loading.h"
 #include "playout/catalogue/scsp.h"
 #include "playout/csp/preprocess.h"
+#include "playout/gdl/spelling.h"
 
 namespace playout {
 
@@ -23,6 +24,7 @@ struct RoundsRequest {
     csp::PreprocessOptions preprocess = {};
     bool preprocessed = true;
     Loading loading = {};
+    gdl::NameCase names = gdl::NameCase::exact;
 };
 
 struct RoundsFacts {

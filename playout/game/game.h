@@ -34,7 +34,7 @@ concept Game = requires(G game, const G& fixed, const StateKey& state, std::size
     {
         game.goal(role)
         } -> std::same_as<std::optional<int>>;  // 0 to 100; none if the rules give none, or several
-    // In canonical form (lower case prefix form).
+    // In prefix form, as the sheet spells it.
     { game.move_text(role, move) } -> std::convertible_to<std::string>;
     { game.find_move(role, text) } -> std::same_as<std::optional<MoveId>>;  // a legal move
     { game.fluents() } -> std::same_as<std::vector<std::string>>;           // of the state, sorted

@@ -218,11 +218,35 @@ class Checker {
                 error(0, fmt::format("there is no rule for '{}'", text(name)));
     }
 
+    // Names that differ only in case; variables count where one rule has both.
+    void warn_of_spellings() {
+        const char* what =
+            names_.are_folded() ? "are taken for the same name" : "differ only in case and are two names";
+        std::set<Symbol> variables;
+        for (const auto& [first, others] : names_.other_spellings())
+            for (const std::string& other : others) {
+                if (other.front() == '?')
+                    variables.insert({first, names_.find(other)});
+                else
+                    warning(0, fmt::format("'{}' and '{}' {}", text(first), other, what));
+            }
+        if (variables.empty() || names_.are_folded()) return;
+        for (const Rule& rule : sheet_.rules) {
+            std::set<Symbol> in_rule = variables_of(rule.head);
+            for (const Literal& literal : rule.body) in_rule.merge(variables_of(literal.atom));
+            std::map<std::string, Symbol> by_lower;
+            for (const Symbol variable : in_rule) {
+                if (!variables.contains(variable)) continue;
+                const auto [other, fresh] = by_lower.emplace(lower_case(text(variable)), variable);
+                if (!fresh)
+                    warning(rule.line, fmt::format("'{}' and '{}' differ only in case and are two variables",
+                                                   text(other->second), text(variable)));
+            }
+        }
+    }
+
     void warn_of_names() {
-        for (const auto& [symbol, other] : names_.other_spellings())
-            if (text(symbol).front() != '?')
-                warning(0, fmt::format("'{}' and '{}' are taken for the same name", names_.spelling(symbol),
-                                       other));
+        warn_of_spellings();
         std::set<Symbol> made, used;
         std::map<Symbol, std::int32_t> used_at;
         for (const Rule& rule : sheet_.rules) {

@@ -55,7 +55,7 @@ class SheetReader {
         if (expression.items.empty()) fail(expression, "an empty list is no term");
         if (expression.items[0].list || expression.items[0].variable)
             fail(expression, "a term begins with a name");
-        if (expression.items.size() == 1) remark(expression, "parentheses around a single name");
+        if (expression.items.size() == 1) return {in_parentheses(expression), false, {}};
         Term made{symbol(expression.items[0]), false, {}};
         for (const Expression& item : std::span(expression.items).subspan(1))
             made.arguments.push_back(term(item));
@@ -71,12 +71,21 @@ class SheetReader {
     }
 
     Symbol symbol(const Expression& expression) { return sheet_.names.symbol(expression.word); }
+    // The reference too tells `(pass)` from `pass`, and expects an answer as it is written.
+    Symbol in_parentheses(const Expression& list) {
+        const Symbol name = symbol(list.items[0]);
+        remark(list, fmt::format("'({0})' in parentheses is another term than '{0}'", list.items[0].word));
+        return name < keyword::count ? name : sheet_.names.symbol("(" + std::string(list.items[0].word) + ")");
+    }
     Symbol variable_symbol(std::string_view word) { return sheet_.names.symbol("?" + std::string(word)); }
 
     // What may be true or false: a name, or a name with arguments, but none of the connectives.
     Term sentence(const Expression& expression) {
         if (expression.variable) fail(expression, "expected a sentence, found a variable");
-        Term made = term(expression);
+        const bool single = expression.list && expression.items.size() == 1 && !expression.items[0].list &&
+                            !expression.items[0].variable;
+        if (single) remark(expression, "parentheses around a single name");
+        Term made = term(single ? expression.items[0] : expression);
         const Symbol name = made.name;
         if (name == keyword::not_ || name == keyword::or_ || name == keyword::and_ ||
             name == keyword::implied_by || name == keyword::distinct)
@@ -100,7 +109,8 @@ class SheetReader {
                 if (parts.empty()) fail(expression, "'or' without alternatives");
                 std::vector<Conjunction> all;
                 for (const Expression& part : parts) {
-                    if (part.list && !part.items.empty() && part.items[0].word == "or")
+                    if (part.list && !part.items.empty() && !part.items[0].list &&
+                        symbol(part.items[0]) == keyword::or_)
                         remark(part, "'or' within 'or'");
                     for (Conjunction& alternative : formula(part)) all.push_back(std::move(alternative));
                     if (all.size() > most_alternatives) fail(expression, "the rule has too many alternatives");
@@ -124,7 +134,8 @@ class SheetReader {
         const Symbol name = names ? symbol(expression.items[0]) : Names::none;
         if (name == keyword::not_ || name == keyword::or_ || name == keyword::and_ || name == keyword::distinct)
             fail(expression, "only a sentence may be negated");
-        if (!defines_alleq_ && name == alleq_) fail(expression, "the built-in 'alleq' cannot be negated");
+        if (!defines_alleq_ && name == keyword::alleq)
+            fail(expression, "the built-in 'alleq' cannot be negated");
         return sentence(expression);
     }
 
@@ -157,7 +168,7 @@ class SheetReader {
         for (std::size_t i = 0; i < rule.body.size();) {
             watch_.look();
             std::vector<Term>& terms = rule.body[i].atom.arguments;  // the substitution reaches them too
-            if (rule.body[i].sign != Sign::positive || rule.body[i].atom.name != alleq_) {
+            if (rule.body[i].sign != Sign::positive || rule.body[i].atom.name != keyword::alleq) {
                 ++i;
             } else if (terms.size() < 2) {
                 rule.body.erase(rule.body.begin() + static_cast<std::ptrdiff_t>(i));
@@ -198,7 +209,8 @@ class SheetReader {
             return false;
         // Argument by argument, as terms that are to be equal, which later substitutions reach.
         for (std::size_t i = 0; i < one.arguments.size(); ++i)
-            rule.body.push_back({Sign::positive, {alleq_, false, {one.arguments[i], other.arguments[i]}}});
+            rule.body.push_back(
+                {Sign::positive, {keyword::alleq, false, {one.arguments[i], other.arguments[i]}}});
         return true;
     }
 
@@ -219,7 +231,6 @@ class SheetReader {
     Sheet& sheet_;
     bool defines_alleq_ = false;
     const Watch& watch_;
-    Symbol alleq_ = sheet_.names.symbol("alleq");
     std::size_t literals_ = 0;
 };
 
@@ -228,17 +239,15 @@ bool mentions_head(std::span<const Expression> expressions, std::string_view nam
         const Expression* head = &top;
         if (head->list && head->items.size() > 1 && head->items[0].word == "<=") head = &head->items[1];
         if (head->list && !head->items.empty()) head = &head->items[0];
-        return head->word.size() == name.size() &&
-               std::equal(name.begin(), name.end(), head->word.begin(),
-                          [](char one, char other) { return one == (other | 0x20); });
+        return lower_case(head->word) == name;
     });
 }
 
 }  // namespace
 
-Sheet read_sheet(std::span<const Expression> expressions, const std::string& file, const Watch& watch) {
-    Sheet sheet;
-    sheet.file = file;
+Sheet read_sheet(std::span<const Expression> expressions, const std::string& file, NameCase name_case,
+                 const Watch& watch) {
+    Sheet sheet{.file = file, .names = Names(name_case), .rules = {}, .remarks = {}};
     SheetReader reader(sheet, mentions_head(expressions, "alleq"), watch);
     for (const Expression& expression : expressions) {
         watch.look();
@@ -247,26 +256,19 @@ Sheet read_sheet(std::span<const Expression> expressions, const std::string& fil
     return sheet;
 }
 
-Sheet read_sheet(std::string_view text, const std::string& file, const Watch& watch) {
-    return read_sheet(looks_infix(text) ? read_infix(text, file) : read_kif(text, file), file, watch);
+Sheet read_sheet(std::string_view text, const std::string& file, NameCase name_case, const Watch& watch) {
+    return read_sheet(looks_infix(text) ? read_infix(text, file) : read_kif(text, file), file, name_case,
+                      watch);
 }
 
-Term read_term(const Expression& expression, Names& names, const std::string& file) {
-    Sheet sheet;
-    sheet.file = file;
-    std::swap(sheet.names, names);
-    Term term;
-    const Watch unwatched;
-    try {
-        term = SheetReader(sheet, true, unwatched).term(expression);
-    } catch (...) {
-        std::swap(sheet.names, names);
-        throw;
-    }
-    std::swap(sheet.names, names);
-    for_each_variable(
-        term, [&](Symbol) { throw InputError(file, expression.line, "expected a term without variables"); });
-    return term;
+std::string term_text(const Expression& expression, const std::string& file) {
+    if (expression.variable) throw InputError(file, expression.line, "expected a term without variables");
+    if (!expression.list) return std::string(expression.word);
+    if (expression.items.empty()) throw InputError(file, expression.line, "an empty list is no term");
+    if (expression.items[0].list) throw InputError(file, expression.line, "a term begins with a name");
+    std::string text;
+    for (const Expression& item : expression.items) text += (text.empty() ? "(" : " ") + term_text(item, file);
+    return text + ")";
 }
 
 std::set<Symbol> variables_of(const Term& term) {
@@ -282,12 +284,6 @@ std::vector<Term> roles_of(const Sheet& sheet) {
             std::find(roles.begin(), roles.end(), rule.head.arguments[0]) == roles.end())
             roles.push_back(rule.head.arguments[0]);
     return roles;
-}
-
-std::string canonical_term(const Expression& expression, const std::string& file) {
-    Names names;
-    const Term term = read_term(expression, names, file);
-    return to_text(term, names);
 }
 
 std::string to_text(const Term& term, const Names& names) {

@@ -15,7 +15,8 @@
 
 namespace playout::gdl {
 
-// A variable, or a name with arguments; a constant has none.
+// A variable, or a name with arguments; a constant has none. `(pass)` is a constant too, and another one than
+// `pass`: its name has the parentheses.
 struct Term {
     Symbol name = 0;
     bool variable = false;
@@ -53,19 +54,20 @@ struct Sheet {
 };
 
 // KIF or infix, by its looks. Throws InputError where the text is no sheet of rules, and WorkEnded.
-Sheet read_sheet(std::string_view text, const std::string& file, const Watch& watch = {});
+Sheet read_sheet(std::string_view text, const std::string& file, NameCase name_case = NameCase::exact,
+                 const Watch& watch = {});
 // The same for lists that were read already, as in a message.
-Sheet read_sheet(std::span<const Expression> expressions, const std::string& file, const Watch& watch = {});
+Sheet read_sheet(std::span<const Expression> expressions, const std::string& file,
+                 NameCase name_case = NameCase::exact, const Watch& watch = {});
 
 // In the order of the sheet, each once.
 std::vector<Term> roles_of(const Sheet& sheet);
 
-// A term without variables, such as a move in a message or in a file. Throws InputError.
-Term read_term(const Expression& expression, Names& names, const std::string& file);
-// The same in canonical form.
-std::string canonical_term(const Expression& expression, const std::string& file);
+// The text of a term without variables, such as a move in a message or in a file, as it is spelled there.
+// Throws InputError where it is none.
+std::string term_text(const Expression& expression, const std::string& file);
 
-// Canonical prefix form in lower case: `(cell 1 1 b)`.
+// Prefix form with single blanks, names as they were first written: `(cell 1 1 b)`.
 std::string to_text(const Term& term, const Names& names);
 std::string to_text(const Rule& rule, const Names& names);
 

@@ -205,7 +205,7 @@ class Builder {
             circuit_.initial[i] = std::binary_search(initial.begin(), initial.end(), fluents_[i]);
         for (std::size_t role = 0; role < program_.roles.size(); ++role) {
             circuit_.role_texts.push_back(terms_.text(program_.roles[role], program_.names));
-            if (circuit_.role_texts.back() == "random") circuit_.chance_role = role;
+            if (terms_.name(program_.roles[role]) == keyword::random) circuit_.chance_role = role;
             circuit_.moves.push_back(program_.moves[role].size());
             circuit_.move_texts.emplace_back();
             for (const TermId move : program_.moves[role]) {

@@ -8,7 +8,7 @@
 namespace playout::ggp {
 
 RuleSheet::RuleSheet(std::string_view text, const std::string& file, const LoadLimits& limits)
-    : sheet_(std::make_unique<gdl::Sheet>(gdl::read_sheet(text, file, Watch(limits.stop)))),
+    : sheet_(std::make_unique<gdl::Sheet>(gdl::read_sheet(text, file, limits.names, Watch(limits.stop)))),
       memory_(limits.memory) {
     gdl::require_valid(*sheet_, Watch(limits.stop));
     if (!limits.ground) {

@@ -14,9 +14,10 @@ namespace playout::ggp {
 struct LoadLimits {
     // Of all that is made, and later of what a game by the rules themselves keeps.
     std::int64_t memory = std::int64_t{4} << 30;
-    Over over = never_over;  // grounding has had its time: the rules themselves, then
-    Over stop = never_over;  // loading has: nothing comes of it
-    bool ground = true;      // false: the rules themselves, always
+    Over over = never_over;                      // grounding has had its time: the rules themselves, then
+    Over stop = never_over;                      // loading has: nothing comes of it
+    bool ground = true;                          // false: the rules themselves, always
+    gdl::NameCase names = gdl::NameCase::exact;  // how the sheet is read
 };
 
 // Immutable; any number of games can be made of it.

@@ -323,9 +323,10 @@ void Machine::step(std::span<const MoveId> moves) {
 }
 
 std::optional<MoveId> Machine::find_move(std::size_t role, std::string_view text) const {
-    for (const MoveId move : legal_[role])
-        if (move_text(role, move) == text) return move;
-    return std::nullopt;
+    const std::vector<MoveId>& moves = legal_[role];
+    const auto found = gdl::find_term(
+        moves.size(), [&](std::size_t i) -> const std::string& { return move_text(role, moves[i]); }, text);
+    return found ? std::optional(moves[*found]) : std::nullopt;
 }
 
 std::vector<std::string> Machine::fluents() const {

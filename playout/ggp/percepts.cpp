@@ -40,7 +40,7 @@ Percepts::Percepts(const ground::GroundProgram& program) {
     for (const auto& [percept, move] : cause) {
         const std::size_t viewer = role_of(terms.arguments(percept)[0]);
         if (viewer == roles) continue;
-        percepts_[viewer].insert(text(terms.arguments(percept)[1]));
+        percepts_[viewer].push_back(text(terms.arguments(percept)[1]));
         if (move == ground::GroundTerms::none) continue;
         const std::size_t mover = role_of(terms.arguments(move)[0]);
         if (mover == roles) continue;
@@ -65,15 +65,21 @@ Percepts::Percepts(const ground::GroundProgram& program) {
 std::optional<std::vector<std::string>> Percepts::joint_move(std::size_t role,
                                                              std::span<const std::string> seen,
                                                              const std::string& own) const {
-    for (const std::string& percept : seen)
-        if (!percepts_[role].contains(percept)) return std::nullopt;
+    const std::vector<std::string>& known = percepts_[role];
+    std::vector<std::size_t> percepts;
+    for (const std::string& percept : seen) {
+        const auto found = gdl::find_term(
+            known.size(), [&](std::size_t i) -> const std::string& { return known[i]; }, percept);
+        if (!found) return std::nullopt;
+        percepts.push_back(*found);
+    }
     std::vector<std::string> joint;
     for (std::size_t mover = 0; mover < views_.size(); ++mover) {
         const View& view = views_[role][mover];
         const std::string* move = view.unseen ? &*view.unseen : nullptr;
         if (mover == role) move = &own;
-        for (const std::string& percept : seen)
-            if (const auto found = view.move_of.find(percept); found != view.move_of.end())
+        for (const std::size_t percept : percepts)
+            if (const auto found = view.move_of.find(known[percept]); found != view.move_of.end())
                 move = &found->second;
         if (move == nullptr) return std::nullopt;
         joint.push_back(*move);

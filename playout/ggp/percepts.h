@@ -5,7 +5,6 @@
 
 #include <map>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -38,8 +37,8 @@ class Percepts {
         std::map<std::string, std::string> move_of;
         std::optional<std::string> unseen;
     };
-    std::vector<std::vector<View>> views_;         // by who sees and who moves
-    std::vector<std::set<std::string>> percepts_;  // by who sees: all that there may be
+    std::vector<std::vector<View>> views_;            // by who sees and who moves
+    std::vector<std::vector<std::string>> percepts_;  // by who sees: all that there may be
     std::string hidden_;
 };
 

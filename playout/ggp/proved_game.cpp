@@ -6,7 +6,7 @@ namespace playout::ggp {
 
 std::optional<std::size_t> ProvedGame::chance_role() const {
     for (std::size_t role = 0; role < roles(); ++role)
-        if (role_text(role) == "random") return role;
+        if (prover_->name(prover_->roles()[role]) == gdl::keyword::random) return role;
     return std::nullopt;
 }
 
@@ -29,9 +29,10 @@ void ProvedGame::step(std::span<const game::MoveId> moves) {
 }
 
 std::optional<game::MoveId> ProvedGame::find_move(std::size_t role, std::string_view text) {
-    for (const game::MoveId move : legal(role))
-        if (move_text(role, move) == text) return move;
-    return std::nullopt;
+    const std::span<const game::MoveId> moves = legal(role);
+    const auto found = gdl::find_term(
+        moves.size(), [&](std::size_t i) { return move_text(role, moves[i]); }, text);
+    return found ? std::optional(moves[*found]) : std::nullopt;
 }
 
 std::vector<std::string> ProvedGame::fluents() const {

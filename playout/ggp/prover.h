@@ -47,6 +47,7 @@ class Prover {
     std::vector<TermId> sees(std::size_t role, std::span<const TermId> moves);
 
     std::string text(TermId term) const { return terms_.text(term, names_); }
+    gdl::Symbol name(TermId term) const { return terms_.name(term); }
     // A move or fluent from its term; it need not have occurred before.
     TermId make(const gdl::Term& term) { return terms_.make(term); }
     gdl::Names& names() { return names_; }

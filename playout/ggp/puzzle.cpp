@@ -78,7 +78,7 @@ class PuzzleGameOf final : public PuzzleGame {
 Puzzle::Puzzle(std::string text, const std::string& file, std::int32_t most_steps, const LoadLimits& limits)
     : text_(std::move(text)) {
     const Watch watch(limits.stop);
-    const gdl::Sheet sheet = gdl::read_sheet(text_, file, watch);
+    const gdl::Sheet sheet = gdl::read_sheet(text_, file, limits.names, watch);
     gdl::require_valid(sheet, watch);
     const std::vector<gdl::Term> roles = gdl::roles_of(sheet);
     if (roles.size() != 1)
@@ -104,9 +104,10 @@ std::int64_t PuzzleState::bytes() const {
 }
 
 std::optional<PuzzleState::Move> PuzzleState::parse_move(std::string_view text) const {
-    for (const Move move : position_.legal)
-        if (move_text(move) == text) return move;
-    return std::nullopt;
+    const std::vector<Move>& moves = position_.legal;
+    const auto found = gdl::find_term(
+        moves.size(), [&](std::size_t i) { return move_text(moves[i]); }, text);
+    return found ? std::optional(moves[*found]) : std::nullopt;
 }
 
 }  // namespace playout::ggp

@@ -30,13 +30,6 @@ constexpr std::array forms = {Form{Kind::info, "info", "(INFO)", 1},
                               Form{Kind::abort, "abort", "(ABORT id)", 2},
                               Form{Kind::preview, "preview", "(PREVIEW (rules) clock)", 3}};
 
-std::string lower(std::string_view word) {
-    std::string text(word);
-    for (char& letter : text)
-        if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-    return text;
-}
-
 double seconds_of(const Expression& item) {
     const auto number = item.list ? std::nullopt : parse_real(item.word);
     if (!number || *number < 0 || *number > 1e6)
@@ -59,13 +52,15 @@ Message read_message(std::string_view text) {
         throw InputError(source,
                          "expected one list that begins with INFO, START, PLAY, STOP, ABORT or PREVIEW");
     const std::vector<Expression>& items = read[0].items;
-    const std::string head = lower(items[0].word);
+    const std::string head = gdl::lower_case(items[0].word);
     const auto form =
         std::find_if(forms.begin(), forms.end(), [&](const Form& one) { return one.head == head; });
     if (form == forms.end())
         throw InputError(source, fmt::format("'{}' is not INFO, START, PLAY, STOP, ABORT or PREVIEW",
                                              excerpt(items[0].word)));
-    if (items.size() != form->items) throw InputError(source, fmt::format("expected {}", form->form));
+    // As the reference does: what START may have one day is no reason to refuse it.
+    const bool more = form->kind == Kind::start && items.size() > form->items;
+    if (items.size() != form->items && !more) throw InputError(source, fmt::format("expected {}", form->form));
     Message message;
     message.kind = form->kind;
     if (form->kind == Kind::info) return message;
@@ -76,14 +71,13 @@ Message read_message(std::string_view text) {
     }
     message.match = gdl::to_kif(items[1]);
     if (form->kind == Kind::start) {
-        message.role = gdl::canonical_term(items[2], source);
+        message.role = gdl::term_text(items[2], source);
         message.rules = rules_of(items[3]);
         message.start_seconds = seconds_of(items[4]);
         message.move_seconds = seconds_of(items[5]);
     } else if (form->kind != Kind::abort && items[2].list) {  // any word means that there are none
         message.moves.emplace();
-        for (const Expression& move : items[2].items)
-            message.moves->push_back(gdl::canonical_term(move, source));
+        for (const Expression& move : items[2].items) message.moves->push_back(gdl::term_text(move, source));
     }
     return message;
 }

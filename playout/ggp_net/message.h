@@ -12,10 +12,11 @@ struct Message {
     enum class Kind { info, start, play, stop, abort, preview };
     Kind kind = Kind::info;
     std::string match = {};  // as it was written
-    std::string role = {};   // canonical
+    std::string role = {};   // as it was written
     std::string rules = {};  // prefix form, names as they were written
     double start_seconds = 0, move_seconds = 0;
-    // Canonical terms: the moves of all roles, or what is seen of them. Nothing before the first move.
+    // Terms as they were written: the moves of all roles, or what is seen of them. Nothing before the first
+    // move.
     std::optional<std::vector<std::string>> moves = {};
 };
 

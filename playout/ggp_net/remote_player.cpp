@@ -67,7 +67,7 @@ class RemotePlayer final : public players::Player {
                                         match_.move_seconds + network_grace);
         try {
             const auto read = gdl::read_kif(answer, match_.address);
-            if (read.size() == 1) return gdl::canonical_term(read[0], match_.address);
+            if (read.size() == 1) return gdl::term_text(read[0], match_.address);
         } catch (const InputError&) {
             // told below
         }

@@ -12,7 +12,7 @@ namespace playout::ggp_net {
 struct RemoteMatch {
     std::string address;  // http://HOST:PORT
     std::string match;    // its name in the messages
-    std::string role;     // canonical
+    std::string role;     // as the rules spell it
     std::string rules;    // prefix form
     double start_seconds = 0, move_seconds = 1;
 };

@@ -73,6 +73,7 @@ struct Recipe {
     Message start;
     std::string player;
     players::PlayerSettings settings;
+    gdl::NameCase names;
     std::shared_ptr<const SentMoves> sent;
     double load_until;  // by the settings' clock: then the rules themselves, until they are grounded
 };
@@ -87,11 +88,12 @@ std::unique_ptr<players::Player> make(const Recipe& recipe, const ggp::LoadLimit
     // Proofs about a sheet that comes late anyway need not take for ever.
     const double until = clock() < recipe.load_until ? recipe.load_until : clock() + late_proof_seconds;
     const Over over = [=] { return clock() >= until || stopped(); };
-    for (std::size_t role = 0; role < roles.size(); ++role)
-        if (gdl::to_text(roles[role], sheet->sheet().names) == recipe.start.role)
-            return std::make_unique<MessagePlayer>(std::move(sheet), role, recipe.player, recipe.settings,
-                                                   recipe.sent, over, stopped);
-    throw InputError("rules", fmt::format("there is no role {}", recipe.start.role));
+    const auto role = gdl::find_term(
+        roles.size(), [&](std::size_t i) { return gdl::to_text(roles[i], sheet->sheet().names); },
+        recipe.start.role);
+    if (!role) throw InputError("rules", fmt::format("there is no role {}", recipe.start.role));
+    return std::make_unique<MessagePlayer>(std::move(sheet), *role, recipe.player, recipe.settings, recipe.sent,
+                                           over, stopped);
 }
 
 // Grounding goes on when its time is over; until it is done, the rules themselves are asked.
@@ -102,6 +104,7 @@ std::unique_ptr<players::Player> make_late(const Recipe& recipe, const Over& ove
             limits.memory = recipe.settings.load_memory;
             limits.stop = gone;
             limits.ground = ground;
+            limits.names = recipe.names;
             return make(recipe, limits, gone);
         };
     };
@@ -209,7 +212,8 @@ Service::Reply Service::start(const Message& message, double received) {
         settings.clock = clock_;
         // Loading may take half of the clock.
         const auto sent = std::make_shared<SentMoves>();
-        const Recipe recipe{message, config_.player, settings, sent, received + message.start_seconds / 2};
+        const Recipe recipe{message,       config_.player, settings,
+                            config_.names, sent,           received + message.start_seconds / 2};
         match_ = match = std::make_shared<Match>(
             message.match, message.move_seconds, sent,
             [recipe](const Over& over, const Over& stopped) { return make_late(recipe, over, stopped); },

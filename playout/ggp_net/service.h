@@ -21,6 +21,7 @@ struct ServiceConfig {
     std::string player = "uct";             // of players::player_names()
     double margin = -1;                     // seconds kept back of each clock; less than 0: by the clock
     players::PlayerSettings settings = {};  // the seed counts up from match to match
+    gdl::NameCase names = gdl::NameCase::exact;
     std::function<void(const std::string&)> log = [](const std::string&) {};  // a line an event
 };
 

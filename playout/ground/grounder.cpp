@@ -541,10 +541,11 @@ class Grounder {
                 if (name == asked) program_.rules.add(sentence, {}, {});
         }
         program_.facts = queue_;
-        bounded_ = std::any_of(queue_.begin(), queue_.end(),
-                               [&](TermId sentence) { return terms().name(sentence) == keyword::base; });
+        for (const TermId sentence : queue_)
+            if (terms().name(sentence) == keyword::base)
+                bounded_.insert(terms().name(terms().arguments(sentence)[0]));
         for (const TermId fluent : program_.initial)
-            bounded_ = bounded_ && holds(make_one(keyword::base, fluent));
+            if (!holds(make_one(keyword::base, fluent))) bounded_.clear();
         program_.moves.resize(program_.roles.size());
     }
 
@@ -569,7 +570,8 @@ class Grounder {
         const Symbol name = terms().name(sentence);
         if (name == keyword::next) {
             const TermId fluent = terms().arguments(sentence)[0];
-            if (!bounded_ || holds(make_one(keyword::base, fluent))) learn(make_one(keyword::true_, fluent));
+            if (!bounded_.contains(terms().name(fluent)) || holds(make_one(keyword::base, fluent)))
+                learn(make_one(keyword::true_, fluent));
         } else if (name == keyword::legal) {
             const std::vector<TermId> arguments(terms().arguments(sentence).begin(),
                                                 terms().arguments(sentence).end());
@@ -598,7 +600,7 @@ class Grounder {
     std::vector<TermId> head_asked_for_;  // by sentence that asks for it; none: not made yet
     std::vector<TermId> queue_;
     std::size_t next_in_queue_ = 0;
-    bool bounded_ = false;
+    std::set<Symbol> bounded_;  // names of fluents of which `base` tells all
     std::int64_t fired_ = 0, scanned_ = 0, index_bytes_ = 0, plan_bytes_ = 0;
 
     // Of the join that is under way.

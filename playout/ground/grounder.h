@@ -7,7 +7,7 @@
 // Evaluation is semi-naive: every new sentence is joined with all that came before it, through indexes by what
 // is known of the other conditions at that point.
 //
-// `base` bounds the fluents where the sheet has it (and it covers the start); moves are those that may be
+// `base` bounds the fluents of the names that it has (where it covers the start); moves are those that may be
 // legal.
 #pragma once
 

@@ -29,7 +29,7 @@ class GroundTerms {
     }
     std::size_t size() const { return entries_.size(); }
     std::int64_t bytes() const;
-    // Canonical prefix form: `(cell 1 1 b)`.
+    // Prefix form: `(cell 1 1 b)`.
     std::string text(TermId id, const gdl::Names& names) const;
 
   private:

@@ -124,7 +124,9 @@ class Referee {
             if (players_[role]) {
                 const TimedPlayer::Answer answer = players_[role]->answer_to(asked[role], interrupted_);
                 judge(role, answer, (answer.done ? answer.at : clock_()) - start);
-                if (answer.move && game_.find_move(role, *answer.move)) move = answer.move;
+                // As the rules spell it, whatever the player wrote.
+                if (const auto found = answer.move ? game_.find_move(role, *answer.move) : std::nullopt)
+                    move = game_.move_text(role, *found);
             }
             joint.push_back(move ? *move : game_.move_text(role, legal[rng_.below(legal.size())]));
         }

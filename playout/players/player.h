@@ -39,7 +39,8 @@ class Player {
     virtual ~Player() = default;
     // Time to think before the first move.
     virtual void prepare(const Over&) {}
-    // A legal move of its role where the game stands, canonical, soon after `over()`.
+    // A legal move of its role where the game stands, as the rules spell it (a player elsewhere may answer in
+    // another case), soon after `over()`.
     virtual std::string choose(const Over& over, const SoFar& so_far) = 0;
     // The moves of all roles, by role, that lead to the next state. Throws InputError where one is not legal.
     virtual void advance(std::span<const std::string> joint) = 0;

@@ -1,5 +1,6 @@
 """The command line as a user sees it: cli_test.py PROGRAM. What it prints, its exit codes, its files, its signals."""
 
+import http.server
 import json
 import os
 import pathlib
@@ -10,6 +11,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import unittest
 import urllib.error
@@ -454,6 +456,94 @@ class CommandLine(unittest.TestCase):
             self.assertIn(where, result.stderr)
         self.refused(30, "gdl", "simulate", sheet, "--seconds", "-1")
         self.refused(30, "gdl")
+
+    spelled = """
+(ROLE xPlayer) (Role oPlayer) (init (control xPlayer)) (init (open Left)) (init (open Middle)) (init (open RIGHT))
+(<= (LEGAL ?P (takeSide ?S)) (true (control ?P)) (true (open ?S)))
+(<= (legal ?P (pass)) (role ?P) (NOT (true (control ?P))))
+(<= (next (control oPlayer)) (true (control xPlayer))) (<= (next (control xPlayer)) (true (control oPlayer)))
+(<= (taken ?S) (does ?P (takeSide ?S))) (<= (next (open ?S)) (true (open ?S)) (not (taken ?S)))
+(<= someOpen (true (open ?S))) (<= terminal (not someOpen)) (<= (goal ?P 50) (role ?P))
+"""
+
+    def test_names_in_upper_and_lower_case(self):
+        sheet = self.file("sides.kif", self.spelled)
+        moves = self.file("moves.txt", "(TAKESIDE left) pass\n")
+        lines = playout("gdl", "replay", sheet, "--moves", moves, "--json").stdout.splitlines()
+        self.assertEqual(json.loads(lines[0])["legal"],
+                         {"xplayer": ["(takeside left)", "(takeside middle)", "(takeside right)"], "oplayer": ["(pass)"]})
+        self.assertEqual(json.loads(lines[1])["state"], ["(control oplayer)", "(open middle)", "(open right)"])
+        shown = playout("gdl", "replay", sheet, "--moves", moves).stdout
+        self.assertIn("legal oPlayer: (takeSide Middle) (takeSide RIGHT)\n", shown)
+        self.assertIn("roles: xPlayer oPlayer\n", playout("gdl", "show", sheet).stdout)
+        match = json.loads(playout("match", sheet, "--players", "legal,legal", "--json").stdout)["matches"][0]
+        self.assertEqual([seat["role"] for seat in match["seats"]], ["xPlayer", "oPlayer"])
+        self.assertEqual(match["moves"][0], ["(takeSide Left)", "(pass)"])
+        self.assertIn("does.xPlayer", playout("scsp", "show", sheet).stdout)
+        # Two names that differ only in case, or one.
+        home = self.file("home.kif", "(role r) (init (at Home)) (legal r go) (goal r 1) (<= (next (at home)) (does r go))\n"
+                                     "(<= terminal (true (at home)))\n")
+        go = self.file("go.txt", "go\n")
+        self.assertIn("'Home' and 'home' differ only in case and are two names", playout("gdl", "check", home).stdout)
+        self.assertIn("are taken for the same name", playout("gdl", "check", home, "--names", "folded").stdout)
+        states = [json.loads(line)["state"] for line in playout("gdl", "replay", home, "--moves", go, "--json").stdout.splitlines()]
+        self.assertEqual(states, [["(at Home)"], ["(at home)"]])
+        folded = playout("gdl", "replay", home, "--json", "--names", "folded").stdout
+        self.assertEqual(json.loads(folded), {"state": ["(at home)"], "legal": {"r": []}, "terminal": True, "goals": {"r": 1}})
+        for words in (["gdl", "check", home], ["gdl", "simulate", home], ["match", home, "--players", "legal"], ["scsp", "show", home],
+                      ["player"]):
+            self.refused(30, *words, "--names", "upper")
+
+    def test_a_manager_spells_as_the_rules_do(self):
+        """And understands a player that answers in another case."""
+        heard = []
+        answers = ["(TAKESIDE LEFT)", "PASS", "(takeside right)"]
+
+        class Player(http.server.BaseHTTPRequestHandler):
+            def do_POST(self):
+                heard.append(self.rfile.read(int(self.headers["Content-Length"])).decode())
+                head = heard[-1].split()[0]
+                answer = answers.pop(0) if head == "(PLAY" else "ready" if head == "(START" else "done"
+                self.send_response(200)
+                self.send_header("Content-Length", str(len(answer)))
+                self.end_headers()
+                self.wfile.write(answer.encode())
+
+            def log_message(self, *_):
+                pass
+
+        server = http.server.HTTPServer(("127.0.0.1", 0), Player)
+        self.addCleanup(server.server_close)
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            result = playout("match", self.file("sides.kif", self.spelled), "--players",
+                             f"http://127.0.0.1:{server.server_port},legal", "--start-seconds", 50, "--move-seconds", 50, "--json")
+        finally:
+            server.shutdown()
+            thread.join()
+        self.assertEqual(result.returncode, 0, result.stderr)
+        match = json.loads(result.stdout)["matches"][0]
+        self.assertEqual(match["seats"][0]["faults"], {"late": 0, "unreachable": 0, "illegal": 0}, match)
+        self.assertRegex(heard[0], r"^\(START \S+ xPlayer \(\(ROLE xPlayer\) ")
+        self.assertEqual([message.split(" ", 2)[2] for message in heard[1:]],
+                         ["NIL)", "((takeSide Left) (pass)))", "((pass) (takeSide Middle)))", "((takeSide RIGHT) (pass)))"])
+
+    def test_records_of_games_say_how_names_were_read(self):
+        home = self.file("home.kif", "(role r) (init (at Home)) (legal r goThere) (goal r 1) (<= (next (at home)) (does r goThere))\n"
+                                     "(<= terminal (true (at home)))\n")
+        for names, moves in (("exact", ["goThere"]), ("folded", [])):
+            record = self.folder / f"{names}.json"
+            self.assertEqual(playout("solve", "gdl", home, "--set", f"names={names}", "--record", record).returncode, 0)
+            made = json.loads(record.read_text())
+            self.assertEqual((made["moves"], made["settings"]["names"]), (moves, names))
+            self.assertEqual(playout("check", record).returncode, 0)
+        # As records were before there was a choice.
+        old = json.loads((self.folder / "exact.json").read_text())
+        old["moves"] = ["gothere"]
+        del old["settings"]["names"]
+        result = playout("check", self.file("old.json", json.dumps(old)))
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
 
     def test_partition(self):
         record, picture = self.folder / "split.json", self.folder / "split.svg"

@@ -72,14 +72,30 @@ TEST(Check, RoleLegalGoalAndTerminalMustBeThere) {
               "s: there is no rule for 'goal' (and 2 more)");
 }
 
-TEST(Check, WarnsOfWhatLooksLikeAMistake) {
-    const Verdict verdict = check(read_sheet(frame + "(p a) (q A b) (<= (q c) (r x))", "s"));
+std::string warnings_of(const std::string& rules, NameCase name_case = NameCase::exact) {
     std::string all;
-    for (const Remark& warning : verdict.warnings) all += warning.text + "\n";
+    for (const Remark& warning : check(read_sheet(frame + rules, "s", name_case)).warnings)
+        all += warning.text + "\n";
+    return all;
+}
+
+TEST(Check, WarnsOfWhatLooksLikeAMistake) {
+    const std::string all = warnings_of("(p a) (q A b) (<= (q c) (r x))");
     for (const char* expected :
-         {"'p' is never used", "'a' and 'A' are taken for the same name",
+         {"'p' is never used", "'a' and 'A' differ only in case and are two names",
           "'r' is asked for, but no rule makes it", "'q' has 1 arguments here and 2 elsewhere"})
         EXPECT_NE(all.find(expected), std::string::npos) << expected << " in " << all;
+}
+
+TEST(Check, WarnsOfSpellings) {
+    EXPECT_NE(warnings_of("(p A)", NameCase::folded).find("'a' and 'A' are taken for the same name"),
+              std::string::npos);
+    EXPECT_NE(warnings_of("(<= p (true (at (a))))").find("'(a)' in parentheses is another term than 'a'"),
+              std::string::npos);
+    // Variables of other rules have nothing to do with each other.
+    EXPECT_EQ(warnings_of("(<= (p ?x) (q ?x)) (<= (q ?X) (p ?X))"), "");
+    EXPECT_EQ(warnings_of("(<= (p ?x) (q ?x) (q ?X)) (<= (q ?y) (p ?y))"),
+              "'?x' and '?X' differ only in case and are two variables\n");
 }
 
 // The reference's verdicts on some 480 sheets, without those on which it crashed.

@@ -16,7 +16,7 @@ std::string rules_of(const std::string& text) {
 }
 
 TEST(Rules, DisjunctionsAreMultipliedOut) {
-    EXPECT_EQ(rules_of("(<= (P ?x) (or (a ?x) (and (b ?x) (not (c ?x)))) (or (d ?x) (distinct ?x E)))"),
+    EXPECT_EQ(rules_of("(<= (p ?x) (or (a ?x) (and (b ?x) (not (c ?x)))) (or (d ?x) (distinct ?x e)))"),
               "(<= (p ?x) (a ?x) (d ?x))\n(<= (p ?x) (a ?x) (distinct ?x e))\n"
               "(<= (p ?x) (b ?x) (not (c ?x)) (d ?x))\n(<= (p ?x) (b ?x) (not (c ?x)) (distinct ?x e))\n");
 }
@@ -33,7 +33,7 @@ TEST(Rules, AlleqMakesItsTermsOne) {
     EXPECT_EQ(rules_of("(<= (p ?y) (q ?y) (alleq ?x a ?y))"), "(<= (p a) (q a))\n");
     EXPECT_EQ(rules_of("(<= (p ?x) (q ?x) (alleq (f ?x ?y) (f ?y b)))"), "(<= (p b) (q b))\n");
     EXPECT_EQ(rules_of("(<= p (alleq ?x (f ?x)))"), "(<= p (distinct p p))\n");
-    EXPECT_EQ(rules_of("(ALLEQ a a) (<= won (alleq a b))"), "(alleq a a)\n(<= won (alleq a b))\n");
+    EXPECT_EQ(rules_of("(ALLEQ a a) (<= won (alleq a b))"), "(ALLEQ a a)\n(<= won (ALLEQ a b))\n");
     EXPECT_EQ(rules_of("(alleq a a) (<= won (alleq a b))"), "(alleq a a)\n(<= won (alleq a b))\n");
 }
 
@@ -67,10 +67,46 @@ TEST(Rules, RefusesWhatIsNoSheet) {
     EXPECT_EQ(refused(large + ")"), "s:1: the rule has too many alternatives");
 }
 
-TEST(Rules, NamesAreTheSameInEitherCase) {
-    const Sheet sheet = read_sheet("(Role X) (role x)", "s");
-    EXPECT_EQ(to_text(sheet.rules[0], sheet.names), "(role x)");
-    EXPECT_EQ(sheet.names.other_spellings().size(), 1U);
+TEST(Rules, NamesAreComparedByCaseUnlessTheyAreFolded) {
+    const std::string text = "(role xPlayer) (role Xplayer) (role xPlayer)";
+    const Sheet exact = read_sheet(text, "s");
+    EXPECT_EQ(roles_of(exact).size(), 2U);
+    EXPECT_EQ(to_text(exact.rules[1], exact.names), "(role Xplayer)");
+    const Sheet folded = read_sheet(text, "s", NameCase::folded);
+    EXPECT_EQ(roles_of(folded).size(), 1U);
+    EXPECT_EQ(to_text(folded.rules[1], folded.names), "(role xPlayer)");  // as it was first written
+    for (const Sheet* sheet : {&exact, &folded}) EXPECT_EQ(sheet->names.other_spellings().size(), 1U);
+    const Sheet variables = read_sheet("(<= (p ?x) (q ?x ?X))", "s");
+    EXPECT_NE(variables.rules[0].body[0].atom.arguments[0], variables.rules[0].body[0].atom.arguments[1]);
+}
+
+TEST(Rules, KeywordsAreTheSameInAnyCase) {
+    const Sheet sheet = read_sheet("(ROLE RANDOM) (<= (Next a) (NOT (True b)) (OR c (Distinct a b)))", "s");
+    EXPECT_EQ(sheet.rules[0].head.name, keyword::role);
+    EXPECT_EQ(roles_of(sheet)[0].name, keyword::random);
+    EXPECT_EQ(sheet.rules[1].head.name, keyword::next);
+    EXPECT_EQ(sheet.rules[1].body[0].sign, Sign::negative);
+    EXPECT_EQ(sheet.rules[2].body[1].sign, Sign::distinct);
+    EXPECT_TRUE(sheet.names.other_spellings().empty());
+    EXPECT_EQ(rules_of("(<= won (coin ?X) (ALLEQ ?X Heads))"), "(<= won (coin Heads))\n");
+}
+
+TEST(Rules, ATermInParenthesesIsAnotherOneThanItsName) {
+    EXPECT_EQ(rules_of("(<= (legal x (pass)) (true (f (a) pass)))"),
+              "(<= (legal x (pass)) (true (f (a) pass)))\n");
+    const Sheet sheet = read_sheet("(legal x (pass)) (legal x pass)", "s");
+    EXPECT_NE(sheet.rules[0].head, sheet.rules[1].head);
+}
+
+TEST(Rules, CanonicalTextsAreLowerCaseButForNamesThatDifferOnlyInCase) {
+    const std::string text =
+        "(role xPlayer) (legal xPlayer (Go A)) (legal xPlayer (Go a)) (legal xPlayer (Pass))";
+    EXPECT_EQ(read_sheet(text, "s").names.canonical("(Go A xPlayer (Pass))"), "(go A xplayer (pass))");
+    EXPECT_EQ(read_sheet(text, "s").names.canonical("(Go a)"), "(go a)");
+    EXPECT_EQ(read_sheet(text, "s", NameCase::folded).names.canonical("(Go A)"), "(go a)");
+    EXPECT_EQ(read_sheet("(role xPlayer)", "s").names.canonical("xPlayer"), "xplayer");
+    const Sheet parentheses = read_sheet("(legal x (pass)) (legal x (Pass))", "s");
+    EXPECT_EQ(parentheses.names.canonical("(Pass)"), "(Pass)");
 }
 
 }  // namespace

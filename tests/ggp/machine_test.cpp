@@ -268,6 +268,29 @@ TEST(Machine, RolesAreInTheOrderOfTheSheetAndOnce) {
         true);
 }
 
+TEST(Machine, NamesThatDifferOnlyInCaseAreTwoOrOne) {
+    const std::string rules =
+        "(role r) (init (at Home)) (legal r go) (goal r 1) (<= (next (at home)) (does r go)) (<= terminal "
+        "(true "
+        "(at home)))";
+    const auto is_over_at_once = [&](gdl::NameCase names) {
+        const RuleSheet sheet(rules, "s", {.names = names});
+        ProvedGame proved(sheet.sheet());
+        Machine machine(*sheet.wiring());
+        EXPECT_EQ(machine.terminal(), proved.terminal());
+        EXPECT_EQ(machine.fluents(), (std::vector<std::string>{"(at Home)"}));
+        return machine.terminal();
+    };
+    EXPECT_FALSE(is_over_at_once(gdl::NameCase::exact));
+    EXPECT_TRUE(is_over_at_once(gdl::NameCase::folded));
+}
+
+TEST(Machine, ChanceIsChanceInAnyCase) {
+    const RuleSheet sheet("(ROLE A) (ROLE Random) (legal A go) (legal RANDOM go) (goal A 1) terminal", "s");
+    EXPECT_EQ(Machine(*sheet.wiring()).chance_role(), 1U);
+    EXPECT_EQ(ProvedGame(sheet.sheet()).chance_role(), 1U);
+}
+
 TEST(Machine, AGoalThatIsNoNumberIsNone) {
     expect_the_same(
         "(role r) (init (n 99)) (legal r go) (succ 99 100) (succ 100 101) (succ 101 many) (<= (next (n ?y)) "

@@ -33,6 +33,12 @@ TEST(Percepts, TellTheMovesWhereAllAreSeen) {
     EXPECT_EQ(percepts.joint_move(0, Texts{"wait", "(roll 4)"}, "wait"), std::nullopt);  // moves, not percepts
 }
 
+TEST(Percepts, AreUnderstoodInAnotherCase) {
+    const Percepts percepts = percepts_of(sides + "(<= (sees ?r (didIt ?o ?m)) (role ?r) (does ?o ?m))");
+    const Texts seen = {"(DIDIT XPLAYER (TAKESIDE LEFT))", "(didIt oPlayer (pass))"};
+    EXPECT_EQ(percepts.joint_move(1, seen, "(pass)"), (Texts{"(takeSide Left)", "(pass)"}));
+}
+
 TEST(Percepts, TellTheMovesHoweverTheRulesArePut) {
     for (const std::string rules :
          {"(<= (sees ?r ?m) (role ?r) (does random ?m)) (<= (sees ?r ?m) (role ?r) (does gambler ?m))",

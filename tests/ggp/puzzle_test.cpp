@@ -44,6 +44,19 @@ TEST(Puzzle, EndsWhereTheStepsDo) {
     EXPECT_EQ(state.bound(), 100);
 }
 
+// As records from before have them.
+TEST(Puzzle, ReadsMovesInAnotherCase) {
+    const Puzzle puzzle(
+        "(role r) (legal r dropBomb) (legal r (Wait)) (init idle) (<= terminal (true done)) (goal r 1)\n"
+        "(<= (next done) (does r dropBomb)) (<= (next idle) (does r (Wait)))",
+        "s", 10);
+    PuzzleState state(puzzle);
+    for (const char* text : {"dropBomb", "dropbomb", "DROPBOMB"})
+        EXPECT_EQ(state.move_text(state.parse_move(text).value()), "dropBomb") << text;
+    EXPECT_EQ(state.move_text(state.parse_move("wait").value()), "(Wait)");
+    EXPECT_FALSE(state.parse_move("drop"));
+}
+
 TEST(Puzzle, IsForOneRoleOnly) {
     EXPECT_THROW(Puzzle(tic_tac_toe, "s", 10), InputError);
     EXPECT_THROW(Puzzle(dice, "s", 10), InputError);

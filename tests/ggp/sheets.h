@@ -8,6 +8,23 @@
 
 namespace playout::ggp {
 
+// Three sides are taken in turn, and whoever takes the last one wins. Names in upper and lower case, keywords
+// in any, and a move in parentheses.
+inline const std::string sides = R"(
+(ROLE xPlayer) (Role oPlayer) (init (control xPlayer)) (init (open Left)) (init (open Middle)) (init (open RIGHT))
+(<= (LEGAL ?P (takeSide ?S)) (true (control ?P)) (true (open ?S)))
+(<= (legal ?P (pass)) (role ?P) (NOT (true (control ?P))))
+(<= (next (control oPlayer)) (true (control xPlayer)))
+(<= (next (control xPlayer)) (true (control oPlayer)))
+(<= (taken ?S) (does ?P (takeSide ?S)))
+(<= (next (open ?S)) (true (open ?S)) (not (taken ?S)))
+(<= (next (lastTaker ?P)) (does ?P (takeSide ?S)))
+(<= someOpen (true (open ?S)))
+(<= terminal (not someOpen))
+(<= (goal ?P 100) (true (lastTaker ?P)))
+(<= (goal ?P 0) (role ?P) (not (true (lastTaker ?P))))
+)";
+
 inline const std::string tic_tac_toe = R"(
 (role x) (role o) (index 1) (index 2) (index 3)
 (<= (init (cell ?m ?n b)) (index ?m) (index ?n))

@@ -15,18 +15,25 @@ TEST(Message, IsReadInWhateverCase) {
     const Message start = read_message("(START m.1 White ((role White) (<= (legal ?X a) (role ?X))) 30 5.5)");
     EXPECT_EQ(start.kind, Kind::start);
     EXPECT_EQ(start.match, "m.1");
-    EXPECT_EQ(start.role, "white");
+    EXPECT_EQ(start.role, "White");
     EXPECT_EQ(start.rules, "(role White)\n(<= (legal ?X a) (role ?X))\n");
     EXPECT_EQ(start.start_seconds, 30);
     EXPECT_EQ(start.move_seconds, 5.5);
     EXPECT_FALSE(read_message("(PLAY m NIL)").moves);
     EXPECT_FALSE(read_message("(PLAY m whatever)").moves);
-    EXPECT_EQ(read_message("(play m ((MARK 1 1) noop))").moves,
-              (std::vector<std::string>{"(mark 1 1)", "noop"}));
+    EXPECT_EQ(read_message("(play m ((MARK  1 1) (noop) dropBomb))").moves,
+              (std::vector<std::string>{"(MARK 1 1)", "(noop)", "dropBomb"}));
     EXPECT_EQ(read_message("(play m ())").moves, (std::vector<std::string>{}));
     EXPECT_EQ(read_message("(Stop m (a b))").kind, Kind::stop);
     EXPECT_EQ(read_message("(ABORT m)").match, "m");
     EXPECT_EQ(read_message("(PREVIEW ((role r)) 10)").kind, Kind::preview);
+}
+
+TEST(Message, StartMayHaveMoreThanIsKnown) {
+    const Message start = read_message("(START m r ((role r)) 30 5 (server x) 7)");
+    EXPECT_EQ(start.role, "r");
+    EXPECT_EQ(start.start_seconds, 30);
+    EXPECT_EQ(start.move_seconds, 5);
 }
 
 TEST(Message, IsRefusedWithAReason) {

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
+#include <functional>
 #include <thread>
 
 #include "playout/base/errors.h"
@@ -108,6 +110,64 @@ TEST_F(Services, AreReadyForTheNextMatchWhateverTheLastOneWas) {
             std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
     EXPECT_EQ(answer(start_of("m", "x", ggp::tic_tac_toe)), "ready");
+}
+
+// A manager that compares texts: who takes which side is told and expected letter by letter. `told` makes of
+// the rules and moves what is sent.
+void play_sides(Service& service, std::size_t role, const std::function<std::string(std::string)>& told,
+                const std::function<std::string(std::string)>& expected) {
+    const std::vector<std::string> roles = {"xPlayer", "oPlayer"};
+    std::vector<std::string> open = {"Left", "Middle", "RIGHT"};
+    const auto move_of = [](const std::string& side) { return "(takeSide " + side + ")"; };
+    const std::string start = start_of("m", told(roles[role]), expected(ggp::sides), "100 100");
+    std::string started = service.answer(start).text;
+    for (; started == "busy";
+         started = service.answer(start).text)  // threads of matches before may be late to end
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    ASSERT_EQ(started, "ready");
+    std::string last = "NIL";
+    for (std::size_t step = 0; step < 3; ++step) {
+        const std::string answer = service.answer("(PLAY m " + last + ")").text;
+        std::string taken = move_of(open.front());
+        if (step % 2 == role) {
+            const auto meant = std::find_if(open.begin(), open.end(), [&](const std::string& side) {
+                return answer == expected(move_of(side));
+            });
+            ASSERT_NE(meant, open.end()) << answer;
+            taken = move_of(*meant);
+        } else {
+            EXPECT_EQ(answer, expected("(pass)"));
+        }
+        std::erase_if(open, [&](const std::string& side) { return move_of(side) == taken; });
+        last = step % 2 == 0 ? "(" + told(taken) + " " + told("(pass)") + ")"
+                             : "(" + told("(pass)") + " " + told(taken) + ")";
+    }
+    EXPECT_EQ(service.answer("(STOP m " + last + ")").text, "done");
+}
+
+std::string as_it_is(const std::string& text) {
+    return text;
+}
+std::string upper_case(const std::string& text) {
+    std::string upper = text;
+    for (char& letter : upper)
+        if (letter >= 'a' && letter <= 'z') letter = static_cast<char>(letter - 'a' + 'A');
+    return upper;
+}
+
+TEST(Service, AnswersInTheSpellingOfTheRules) {
+    for (const std::string player : {"random", "legal", "uct", "mac-ucb"}) {
+        ServiceConfig config;
+        config.player = player;
+        config.settings.playouts = 50;
+        Service service(config, steady_clock());
+        for (const std::size_t role : {0U, 1U}) {
+            play_sides(service, role, as_it_is, as_it_is);
+            play_sides(service, role, upper_case, as_it_is);    // only START's rules are as they were
+            play_sides(service, role, upper_case, upper_case);  // all is in upper case, keywords too
+            play_sides(service, role, gdl::lower_case, as_it_is);
+        }
+    }
 }
 
 TEST(Service, GivesUpAManagerThatIsGone) {

@@ -52,6 +52,10 @@ TEST(Grounder, BaseBoundsTheFluents) {
     EXPECT_EQ(ground(gdl::read_sheet(rules + "(base (n 0)) (base (n 1)) (base (n 2)) (base (n 3))", "s"))
                   .fluents.size(),
               4U);
+    // It says nothing of fluents whose names it does not have.
+    EXPECT_EQ(
+        ground(gdl::read_sheet(rules + "(base (n 0)) (base (n 1)) (base p) (next (p))", "s")).fluents.size(),
+        3U);
     // One that does not cover the start is no bound.
     EXPECT_EQ(ground(gdl::read_sheet(rules + "(base (n 7))", "s")).fluents.size(), 6U);
 }

@@ -102,6 +102,47 @@ TEST(Match, ReplacesWhatIsNoMoveAndCountsIt) {
     }
 }
 
+// Answers in upper case, and takes nothing that is not as the rules spell it.
+class StrictPlayer final : public Player {
+  public:
+    StrictPlayer(const ggp::RuleSheet& sheet, std::size_t role) : role_(role), game_(*sheet.wiring()) {}
+    std::string choose(const Over&, const SoFar&) override {
+        std::string move = game_.move_text(role_, game_.legal(role_)[0]);
+        for (char& letter : move)
+            if (letter >= 'a' && letter <= 'z') letter = static_cast<char>(letter - 'a' + 'A');
+        return move;
+    }
+    void advance(std::span<const std::string> joint) override {
+        std::vector<ggp::MoveId> moves;
+        for (std::size_t role = 0; role < joint.size(); ++role) {
+            moves.push_back(game_.find_move(role, joint[role]).value());
+            EXPECT_EQ(joint[role], game_.move_text(role, moves.back()));
+        }
+        game_.step(moves);
+    }
+
+  private:
+    const std::size_t role_;
+    ggp::Machine game_;
+};
+
+TEST(Match, TellsMovesAsTheRulesSpellThem) {
+    const ggp::RuleSheet sheet(ggp::sides, "s");
+    const auto strict = [&](std::size_t role) {
+        return Seat{.name = "strict",
+                    .make = [&, role](const Over&) { return std::make_unique<StrictPlayer>(sheet, role); }};
+    };
+    const MatchReport report =
+        play_match(sheet, {strict(0), strict(1)}, {.move_seconds = 100}, steady_clock(), never);
+    ASSERT_EQ(report.moves.size(), 3U);
+    EXPECT_EQ(report.seats[0].role, "xPlayer");
+    EXPECT_EQ(report.moves[0][1], "(pass)");
+    for (std::size_t step = 0; step < 3; ++step)
+        EXPECT_TRUE(report.moves[step][step % 2].starts_with("(takeSide "));
+    for (const SeatReport& seat : report.seats)
+        EXPECT_EQ(seat.faults.illegal + seat.faults.late + seat.faults.unreachable, 0) << seat.complaint;
+}
+
 TEST(Match, EndsWhereItIsCutOrInterrupted) {
     const ggp::RuleSheet sheet(ggp::bridges, "s");
     const std::vector<Seat> seats = {seat_of("random", sheet, 0, 1)};
