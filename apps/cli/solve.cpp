@@ -103,7 +103,7 @@ void show(const SolveArguments& arguments, const Problem& problem, const Record&
     const Terminal terminal = terminal_of(stdout);
     std::string text;
     if (!arguments.quiet) {
-        text += fmt::format("{} {}: {}\n", record.domain, record.instance, problem.summary());
+        text += fmt::format("{} {}: {}\n", record.domain, printable(record.instance), problem.summary());
         if (record.outcome) {
             text += problem.terminal_picture(record.moves, terminal);
             if (!record.moves.empty()) text += "moves" + moves_text(record.moves) + "\n";
@@ -117,7 +117,7 @@ void show(const SolveArguments& arguments, const Problem& problem, const Record&
 int exit_code(const Record& record) {
     if (record.outcome) return exit_result;
     if (record.stopped_by == StopReason::exhausted) return exit_nothing_found;
-    return exit_limit_first + static_cast<int>(record.stopped_by) - static_cast<int>(StopReason::seconds);
+    return exit_limit(record.stopped_by);
 }
 
 }  // namespace
