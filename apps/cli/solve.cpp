@@ -133,6 +133,7 @@ int solve(const SolveArguments& arguments) {
     if (arguments.picture && !problem->has_svg_picture())
         throw UsageError(fmt::format("--picture: domain {} draws none", request.domain));
     if (!start.empty()) request.start = start_moves(start, request, *problem);
+    const StopRequest& stop = stop_on_signals();  // from here on there are parts of files to be removed
     OutputFiles files({{"--record", name_or_empty("--record", arguments.record)},
                        {"--trace", name_or_empty("--trace", arguments.trace)},
                        {"--picture", name_or_empty("--picture", arguments.picture)}},
@@ -141,7 +142,7 @@ int solve(const SolveArguments& arguments) {
     LiveLine live(is_terminal(stderr) && !arguments.quiet);
     Surroundings surroundings;
     surroundings.observer = &live;
-    surroundings.stop_request = &stop_on_signals();
+    surroundings.stop_request = &stop;
     const Record record = run_many(*problem, request, runs, surroundings, [&](int number) {
         live.start(runs > 1 ? fmt::format("run {} of {}  ", number, runs) : "");
     });

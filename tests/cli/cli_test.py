@@ -1,5 +1,6 @@
 """The command line as a user sees it: cli_test.py PROGRAM. What it prints, its exit codes, its files, its signals."""
 
+import fcntl
 import json
 import os
 import pathlib
@@ -181,15 +182,25 @@ class CommandLine(unittest.TestCase):
         self.assertTrue(results.read_text().startswith(lines))
         self.assertEqual(results.read_text().count("\n"), 200)
 
+    def wait_for_lock(self, path):
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            time.sleep(0.02)
+            if path.exists():
+                with open(path) as file:
+                    try:
+                        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+                    except BlockingIOError:
+                        return
+        self.fail(f"{path} is never locked")
+
     def test_the_part_of_a_run_that_was_killed_is_used_again(self):
         record, hard = self.folder / "record.json", self.hard_instance()
         part = self.folder / "record.json.part"
         words = [program, "solve", "knapsack", str(hard), "-a", "random", "--seconds", "3600", "--record", str(record)]
         for old in (False, True):
             process = subprocess.Popen(words, stdout=subprocess.DEVNULL)
-            while not part.exists():
-                time.sleep(0.01)
-            time.sleep(0.1)
+            self.wait_for_lock(part)
             self.assertIn("another run is about to write it", self.refused(30, "solve", "knapsack", "--record", record))
             process.kill()
             process.wait()
