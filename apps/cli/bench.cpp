@@ -28,8 +28,7 @@ int bench(const std::string& list_file) {
     const BenchResult result = run_bench(runs, show, &stop_request);
     if (result.records.size() < runs.size() || stop_request) {
         print("interrupted: no signature\n");
-        return exit_limit_first + static_cast<int>(StopReason::interrupt) -
-               static_cast<int>(StopReason::seconds);
+        return exit_interrupted;
     }
     print(fmt::format("{} runs, {:.1f} s\nBench: {}\n", runs.size(), seconds, result.signature));
     return exit_result;

@@ -13,11 +13,11 @@ int check(const std::string& record_file, const std::optional<std::string>& inst
     const std::vector<std::string> complaints = playout::check(record, record_file, instance);
     if (!complaints.empty()) throw InputError(record_file, fmt::format("{}", fmt::join(complaints, "; ")));
     if (record.outcome) {
-        print(fmt::format("{}: ok: {} moves of {} replay to {}{}\n", record_file, record.moves.size(),
-                          record.domain, number_text(record.outcome->value),
+        print(fmt::format("{}: ok: {} moves of {} replay to {}{}\n", printable(record_file),
+                          record.moves.size(), record.domain, number_text(record.outcome->value),
                           record.outcome->feasible() ? "" : ", which is infeasible"));
     } else {
-        print(fmt::format("{}: ok: the run found no solution\n", record_file));
+        print(fmt::format("{}: ok: the run found no solution\n", printable(record_file)));
     }
     return exit_result;
 }

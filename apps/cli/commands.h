@@ -6,17 +6,25 @@
 #include <string>
 #include <vector>
 
+#include "playout/run/budget.h"
+
 namespace playout::cli {
 
 // 0 a result; 10-19 ended without one; 20-29 a limit hit before any; 30 bad usage; 31 bad input; 39 a bug.
 enum ExitCode {
     exit_result = 0,
     exit_nothing_found = 10,
-    exit_limit_first = 20,  // + the place of the limit: seconds, playouts, nodes, memory, target, interrupt
-    exit_usage = 30,
+    exit_usage = 30,  // also what cannot be written
     exit_input = 31,
     exit_bug = 39
 };
+
+// Ended by this before there was a result: 20 seconds, 21 playouts, 22 nodes, 23 memory, 24 target, 25
+// interrupt.
+constexpr int exit_limit(StopReason reason) {
+    return 20 + static_cast<int>(reason) - static_cast<int>(StopReason::seconds);
+}
+inline constexpr int exit_interrupted = exit_limit(StopReason::interrupt);
 
 // Texts as written; an absent one was not given.
 struct SolveArguments {

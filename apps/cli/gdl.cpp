@@ -1,19 +1,18 @@
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "apps/cli/arguments.h"
 #include "apps/cli/commands.h"
 #include "apps/cli/output.h"
 #include "apps/cli/signals.h"
 #include "playout/base/text.h"
 #include "playout/catalogue/gdl.h"
+#include "playout/record/json.h"
 
 namespace playout::cli {
 namespace {
 
-nlohmann::ordered_json json_of(const GamePosition& position) {
-    nlohmann::ordered_json legal = nlohmann::ordered_json::object(), goals = nlohmann::ordered_json::object();
+Json json_of(const GamePosition& position) {
+    Json legal = Json::object(), goals = Json::object();
     for (const auto& [role, moves] : position.legal) legal[role] = moves;
     for (const auto& [role, goal] : position.goals) goals[role] = goal;
     return {{"state", position.state}, {"legal", legal}, {"terminal", position.terminal}, {"goals", goals}};
@@ -49,8 +48,8 @@ int gdl_check(const GdlArguments& arguments) {
     const std::string text = read_text_file(arguments.file);
     const std::vector<std::string> warnings =
         check_rule_sheet(text, arguments.file, name_case(arguments.names), never_over);
-    for (const std::string& warning : warnings) print(fmt::format("warning: {}\n", warning));
-    print(fmt::format("{}: valid, {} warning{}\n", arguments.file, warnings.size(),
+    for (const std::string& warning : warnings) print(fmt::format("warning: {}\n", printable(warning)));
+    print(fmt::format("{}: valid, {} warning{}\n", printable(arguments.file), warnings.size(),
                       warnings.size() == 1 ? "" : "s"));
     return exit_result;
 }
@@ -93,27 +92,28 @@ int gdl_simulate(const GdlArguments& arguments) {
     const auto over = [&] { return stop.load() || (!endless && clock() - start >= seconds); };
     const SimulationReport report = loaded.sheet.simulate(seed, playouts, steps, over, clock);
     // No game was over: by time or by a signal.
-    const int code = report.playouts > 0 ? exit_result : exit_limit_first + (stop.load() ? 5 : 0);
+    const int code = report.playouts > 0 ? exit_result
+                     : stop.load()       ? exit_interrupted
+                                         : exit_limit(StopReason::seconds);
     const double took = std::max(report.seconds, 1e-9);
     const auto games = static_cast<double>(std::max<std::int64_t>(report.playouts, 1));
     const double length = static_cast<double>(report.transitions) / games;
     if (arguments.json) {
-        nlohmann::ordered_json goals = nlohmann::ordered_json::object();
+        Json goals = Json::object();
         for (const auto& [role, goal] : report.mean_goals) goals[role] = goal;
-        const nlohmann::ordered_json json = {
-            {"playouts", report.playouts},
-            {"transitions", report.transitions},
-            {"playouts_per_second", static_cast<double>(report.playouts) / took},
-            {"transitions_per_second", static_cast<double>(report.transitions) / took},
-            {"mean_length", length},
-            {"mean_goals", goals},
-            {"cut", report.cut},
-            {"stuck", report.stuck},
-            {"seed", seed},
-            {"seconds", report.seconds},
-            {"load_seconds", loaded.seconds},
-            {"ground", loaded.sheet.facts().ground}};
-        print(json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+        const Json json = {{"playouts", report.playouts},
+                           {"transitions", report.transitions},
+                           {"playouts_per_second", static_cast<double>(report.playouts) / took},
+                           {"transitions_per_second", static_cast<double>(report.transitions) / took},
+                           {"mean_length", length},
+                           {"mean_goals", goals},
+                           {"cut", report.cut},
+                           {"stuck", report.stuck},
+                           {"seed", seed},
+                           {"seconds", report.seconds},
+                           {"load_seconds", loaded.seconds},
+                           {"ground", loaded.sheet.facts().ground}};
+        print(json_text(json));
         return code;
     }
     std::string text = fmt::format(
@@ -137,9 +137,7 @@ int gdl_replay(const GdlArguments& arguments) {
     loaded.sheet.replay(
         moves, arguments.moves.value_or(""), shown,
         [&](const GamePosition& position) {
-            print(arguments.json
-                      ? json_of(position).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n"
-                      : text_of(position) + "\n");
+            print(arguments.json ? json_text(json_of(position)) : text_of(position) + "\n");
         },
         never_over);
     return exit_result;

@@ -3,9 +3,13 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <new>
+#include <sstream>
 
 #include "apps/cli/commands.h"
+#include "apps/cli/output.h"
+#include "apps/cli/signals.h"
 #include "playout/base/errors.h"
+#include "playout/base/text.h"
 #include "playout/base/version.h"
 #include "playout/base/watch.h"
 
@@ -227,33 +231,42 @@ struct CommandLine {
     }
 };
 
-// One line, whatever a path or a file may hold.
-int complain(std::string what, int code) {
-    for (char& letter : what)
-        if (static_cast<unsigned char>(letter) < ' ') letter = ' ';
-    std::fputs(("playout: " + what + "\n").c_str(), stderr);
+// One line of at most 300 bytes, whatever a path or a file may hold.
+int complain(const std::string& what, int code) {
+    constexpr std::size_t longest = 300 - 3;  // then "..."
+    std::fputs((excerpt("playout: " + what, longest) + "\n").c_str(), stderr);
     return code;
 }
 
-int run(int count, char** words) {
-    CommandLine line;
+int parse_and_run(CommandLine& line, int count, char** words) {
     try {
         line.app.parse(count, words);
     } catch (const CLI::Success& asked) {  // --help, --version
-        return line.app.exit(asked);
+        std::ostringstream text;
+        line.app.exit(asked, text, text);
+        print(text.str());
+        return exit_result;
     } catch (const CLI::ParseError& error) {
-        return complain(fmt::format("{} (see playout --help)", error.what()), exit_usage);
+        throw UsageError(fmt::format("{} (see playout --help)", error.what()));
     }
+    return line.run();
+}
+
+int run(int count, char** words) {
     try {
-        return line.run();
+        CommandLine line;
+        const int code = parse_and_run(line, count, words);
+        close_standard_output();
+        return code;
     } catch (const UsageError& error) {
         return complain(error.what(), exit_usage);
     } catch (const InputError& error) {
         return complain(error.what(), exit_input);
     } catch (const WorkEnded&) {
-        return complain("the rules could not be loaded in time; see --load-seconds", exit_limit_first);
+        return complain("the rules could not be loaded in time; see --load-seconds",
+                        exit_limit(StopReason::seconds));
     } catch (const std::bad_alloc&) {
-        return complain("out of memory; set a lower --memory", exit_limit_first + 3);
+        return complain("out of memory; set a lower --memory", exit_limit(StopReason::memory));
     } catch (const std::exception& error) {
         return complain(fmt::format("this is a bug: {}", error.what()), exit_bug);
     }
@@ -263,5 +276,7 @@ int run(int count, char** words) {
 }  // namespace playout::cli
 
 int main(int count, char** words) {
+    playout::cli::end_on_signals();
+    playout::cli::reserve_standard_streams();
     return playout::cli::run(count, words);
 }

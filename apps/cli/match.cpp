@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <ctime>
 #include <filesystem>
-#include <fstream>
 #include <map>
-#include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "apps/cli/arguments.h"
 #include "apps/cli/commands.h"
@@ -18,15 +17,10 @@
 #include "playout/base/text.h"
 #include "playout/base/version.h"
 #include "playout/catalogue/match.h"
+#include "playout/record/json.h"
 
 namespace playout::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-std::string dump(const Json& json, int indent) {
-    return json.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
-}
 
 std::vector<std::string> split(const std::string& text) {
     std::vector<std::string> parts(1);
@@ -128,66 +122,56 @@ class Results {
     // Nothing is kept where there is no file.
     explicit Results(const std::string& path) : path_(path) {
         if (path.empty()) return;
-        if (std::filesystem::exists(path)) read();
-        file_.open(path, std::ios::app);
-        if (!file_) throw UsageError("cannot write to " + path);
+        file_.emplace(path, "{\"match\":");
+        std::istringstream lines(file_->lines());
+        std::int64_t number = 1;
+        for (std::string line; std::getline(lines, line); ++number)
+            add(parse_json(line, path_, number), number);
     }
 
-    std::optional<players::MatchReport> find(const std::string& key) const {
+    std::optional<players::MatchReport> find(const std::string& key, std::size_t seats) const {
         const auto found = known_.find(key);
-        return found == known_.end() ? std::nullopt : std::optional(found->second);
+        if (found == known_.end()) return std::nullopt;
+        if (found->second.seats.size() != seats)
+            throw InputError(path_, fmt::format("expected {} seats in {}", seats, excerpt(key, 60)));
+        return found->second;
     }
     void append(Json match, const std::string& key) {
-        if (path_.empty()) return;
+        if (!file_) return;
         match["key"] = key;
         match.erase("moves");
-        file_ << dump(match, -1) << std::flush;
-        if (!file_) throw UsageError("cannot write to " + path_);
+        file_->append(json_text(match));
     }
 
   private:
-    void read() {
-        const std::string text = read_text_file(path_);
-        std::size_t at = 0;
-        std::int64_t line = 1;
-        for (std::size_t end = 0; (end = text.find('\n', at)) != std::string::npos; at = end + 1, ++line) {
-            try {
-                add(Json::parse(text.substr(at, end - at)));
-            } catch (const Json::exception&) {
-                throw InputError(path_, line, "is not a match");
-            }
-        }
-        if (at == text.size()) return;
-        // A line that was cut off, if it is one of ours.
-        if (!text.substr(at).starts_with("{\"match\":")) throw InputError(path_, line, "is not a match");
-        std::filesystem::resize_file(path_, at);
-    }
-
-    void add(const Json& match) {
+    void add(const Json& match, std::int64_t line) {
+        const std::string place = fmt::format("{}:{}", path_, line);
+        const FieldReader fields(match, place);
         players::MatchReport report;
-        const std::string end = match.at("end");
-        report.end = end == "terminal" ? players::MatchReport::End::terminal
-                     : end == "cut"    ? players::MatchReport::End::cut
-                                       : players::MatchReport::End::stuck;
-        report.seconds = match.at("seconds");
-        for (const Json& seat : match.at("seats")) {
-            players::SeatReport one;
-            one.role = seat.at("role");
-            one.name = seat.at("player");
-            if (seat.at("goal").is_number()) one.goal = seat.at("goal").get<int>();
-            const Json& faults = seat.at("faults");
-            one.faults = {faults.at("late"), faults.at("unreachable"), faults.at("illegal")};
-            one.moves = seat.at("choices");
-            one.playouts = seat.at("playouts");
-            one.longest_seconds = seat.at("longest_seconds");
-            one.complaint = seat.value("complaint", "");
-            report.seats.push_back(std::move(one));
+        using End = players::MatchReport::End;
+        const std::string end = fields.text("end");
+        if (end != "terminal" && end != "cut" && end != "stuck") fields.fail("end", "terminal, cut or stuck");
+        report.end = end == "terminal" ? End::terminal : end == "cut" ? End::cut : End::stuck;
+        report.seconds = fields.amount("seconds");
+        for (const Json& one : fields.array("seats")) {
+            const FieldReader seat(one, place, "seats");
+            players::SeatReport made;
+            made.role = seat.text("role");
+            made.name = seat.text("player");
+            if (!seat.field("goal").is_null()) made.goal = static_cast<int>(seat.count("goal", 100));
+            const FieldReader faults(seat.object("faults"), place, "seats.faults");
+            made.faults = {faults.count("late"), faults.count("unreachable"), faults.count("illegal")};
+            made.moves = seat.count("choices");
+            made.playouts = seat.count("playouts");
+            made.longest_seconds = seat.amount("longest_seconds");
+            if (one.contains("complaint")) made.complaint = seat.text("complaint");
+            report.seats.push_back(std::move(made));
         }
-        known_[match.at("key")] = std::move(report);
+        known_[fields.text("key")] = std::move(report);
     }
 
     std::string path_;
-    std::ofstream file_;
+    std::optional<LineFile> file_;
     std::map<std::string, players::MatchReport> known_;
 };
 
@@ -291,17 +275,20 @@ int match(const MatchArguments& arguments) {
             for (const players::SeatReport& seat : one.report.seats) key += " / " + seat.name;
             return key;
         };
-        request.known = [&](const TournamentMatch& one) { return results.find(key_of(one)); };
+        request.known = [&](const TournamentMatch& one) {
+            return results.find(key_of(one), one.report.seats.size());
+        };
         const Tournament tournament = play_tournament(
             text, request, steady_clock(), [&] { return stop.load(); },
             [&, &game = game](const TournamentMatch& one, bool was_known) {
                 Json json = json_of(one, request);
                 if (was_known) json["known"] = true;  // from the file of results, which has no moves
-                if (!was_known && one.report.end != players::MatchReport::End::interrupted)
-                    results.append(json, key_of(one));
                 if (!was_known && !folder.empty())
                     OutputFile(folder + "/" + (several ? game + "." : "") + one.name + ".json")
-                        .write(dump(json, 2));
+                        .write(json_text(json, 2));
+                // Behind the record: a match that is known is not written again.
+                if (!was_known && one.report.end != players::MatchReport::End::interrupted)
+                    results.append(json, key_of(one));
                 if (arguments.json) {
                     matches.push_back(std::move(json));
                 } else if (!arguments.table) {
@@ -316,13 +303,12 @@ int match(const MatchArguments& arguments) {
         games.emplace_back(game, tournament);
     }
     if (arguments.json)
-        print(dump(several
-                       ? Json{{"games", games_json}, {"matches", matches}}
-                       : Json{{"standings", games_json.empty() ? Json::array() : games_json[0]["standings"]},
-                              {"matches", matches}},
-                   -1));
+        print(json_text(
+            several ? Json{{"games", games_json}, {"matches", matches}}
+                    : Json{{"standings", games_json.empty() ? Json::array() : games_json[0]["standings"]},
+                           {"matches", matches}}));
     if (!arguments.json && several && !games.empty()) print("\n" + table_of(games));
-    return played > 0 ? exit_result : stop.load() ? exit_limit_first + 5 : exit_nothing_found;
+    return played > 0 ? exit_result : stop.load() ? exit_interrupted : exit_nothing_found;
 }
 
 }  // namespace playout::cli

@@ -1,23 +1,33 @@
 #include "apps/cli/output.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <string_view>
+#include <thread>
 
 #include "playout/base/errors.h"
+#include "playout/base/text.h"
 
 namespace playout::cli {
 namespace {
 
-[[noreturn]] void refuse(const std::string& path) {
-    throw UsageError(fmt::format("{}: cannot be written: {}", path, std::strerror(errno)));
+constexpr const char* part_ending = ".part";
+
+[[noreturn]] void refuse(const std::string& path, const std::string& more = "") {
+    throw UsageError(fmt::format("{}: cannot be written: {}{}", path, std::strerror(errno), more));
 }
 
 std::string canonical_text(const std::string& path) {
@@ -26,12 +36,44 @@ std::string canonical_text(const std::string& path) {
     return canonical.empty() ? path : canonical.string();
 }
 
-void write_all(const std::string& path, const std::string& text) {
-    std::FILE* file = std::fopen(path.c_str(), "wb");
-    if (file == nullptr) refuse(path);
-    const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
-    if (std::fclose(file) != 0 || !written) refuse(path);
+bool write_all(int file, std::string_view text) {
+    while (!text.empty()) {
+        const ssize_t written = write(file, text.data(), text.size());
+        if (written < 0 && errno != EINTR) return false;
+        if (written > 0) text.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return true;
 }
+
+// Some file systems have no locks; there nobody else is expected.
+bool is_locked_elsewhere(int file) {
+    return flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+}
+
+// Whether the path still names the open file.
+bool is_at(const std::string& path, int file) {
+    struct stat open_one {};
+    struct stat named {};
+    return fstat(file, &open_one) == 0 && stat(path.c_str(), &named) == 0 && open_one.st_ino == named.st_ino &&
+           open_one.st_dev == named.st_dev;
+}
+
+bool is_regular(int file) {
+    struct stat status {};
+    return fstat(file, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+// Waits until nobody else has the lock.
+class FileLock {
+  public:
+    explicit FileLock(int file) : file_(file) { flock(file_, LOCK_EX); }
+    ~FileLock() { flock(file_, LOCK_UN); }
+    FileLock(const FileLock&) = delete;
+    FileLock& operator=(const FileLock&) = delete;
+
+  private:
+    int file_;
+};
 
 std::string scaled(double amount, double step, const std::array<std::string_view, 5>& units) {
     std::size_t unit = 0;
@@ -45,6 +87,15 @@ std::string scaled(double amount, double step, const std::array<std::string_view
 
 }  // namespace
 
+Descriptor::~Descriptor() {
+    if (number_ >= 0) close(number_);
+}
+
+Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+}
+
 OutputFile::OutputFile(std::string path) : path_(std::move(path)) {
     std::error_code ignored;
     if (std::filesystem::is_symlink(path_, ignored)) path_ = canonical_text(path_);
@@ -55,10 +106,26 @@ OutputFile::OutputFile(std::string path) : path_(std::move(path)) {
     }
     if (std::filesystem::exists(status) && access(path_.c_str(), W_OK) != 0) refuse(path_);
     if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) return;
-    part_ = fmt::format("{}.{}.part", path_, getpid());
-    std::FILE* file = std::fopen(part_.c_str(), "wb");
-    if (file == nullptr) refuse(path_);
-    std::fclose(file);
+    part_ = path_ + part_ending;
+    open_part();
+}
+
+void OutputFile::open_part() {
+    for (int tries = 0;;) {
+        part_file_ =
+            Descriptor(open(part_.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666));
+        if (!part_file_.is_open()) refuse(path_);
+        if (!is_regular(part_file_.number()))
+            throw UsageError(fmt::format("{}: cannot be written: {} is in its way", path_, part_));
+        if (is_locked_elsewhere(part_file_.number())) {
+            // It may be at its end: a record of a match takes no time.
+            if (++tries == 20) throw UsageError(fmt::format("{}: another run is about to write it", path_));
+            std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        } else if (is_at(part_, part_file_.number())) {
+            break;
+        }  // else whoever had it just gave it the file's name
+    }
+    if (ftruncate(part_file_.number(), 0) != 0) refuse(path_);
 }
 
 OutputFile::~OutputFile() {
@@ -66,9 +133,55 @@ OutputFile::~OutputFile() {
 }
 
 void OutputFile::write(const std::string& text) {
-    write_all(part_.empty() ? path_ : part_, text);
-    if (!part_.empty() && std::rename(part_.c_str(), path_.c_str()) != 0) refuse(path_);
+    if (part_.empty()) {
+        const Descriptor device(open(path_.c_str(), O_WRONLY | O_CLOEXEC));
+        if (!device.is_open() || !write_all(device.number(), text)) refuse(path_);
+        return;
+    }
+    // Some file systems cannot be told to sync.
+    const auto sync = [&] { return fsync(part_file_.number()) == 0 || errno == EINVAL; };
+    if (!write_all(part_file_.number(), text) || !sync() || std::rename(part_.c_str(), path_.c_str()) != 0)
+        refuse(path_, access(path_.c_str(), F_OK) == 0 ? "; what was there before is kept" : "");
     done_ = true;
+    part_file_ = Descriptor();
+}
+
+LineFile::LineFile(std::string path, std::string head) : path_(std::move(path)), head_(std::move(head)) {
+    file_ = Descriptor(open(path_.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666));
+    if (!file_.is_open()) refuse(path_);
+    regular_ = is_regular(file_.number());
+}
+
+std::string LineFile::lines() const {
+    if (!regular_) return "";
+    const FileLock lock(file_.number());
+    drop_rest();
+    return lseek(file_.number(), 0, SEEK_END) == 0 ? "" : read_text_file(path_);
+}
+
+void LineFile::drop_rest() const {
+    const off_t size = lseek(file_.number(), 0, SEEK_END);
+    char last = '\n';
+    if (size <= 0 || pread(file_.number(), &last, 1, size - 1) != 1 || last == '\n') return;
+    const std::string text = read_text_file(path_);
+    const std::size_t begin = text.rfind('\n') + 1;  // 0 where there is no line
+    const std::string_view rest = std::string_view(text).substr(begin);
+    if (!rest.starts_with(head_) && !std::string_view(head_).starts_with(rest))
+        throw InputError(path_, 1 + std::count(text.begin(), text.end(), '\n'),
+                         fmt::format("expected a line that begins with {}", head_));
+    if (ftruncate(file_.number(), static_cast<off_t>(begin)) != 0) refuse(path_);
+}
+
+void LineFile::append(const std::string& line) {
+    const FileLock lock(file_.number());
+    if (regular_) drop_rest();
+    const off_t before = lseek(file_.number(), 0, SEEK_END);
+    if (write_all(file_.number(), line)) return;
+    const int error = errno;
+    // A full disk takes half a line.
+    [[maybe_unused]] const int cut = regular_ ? ftruncate(file_.number(), before) : 0;
+    errno = error;
+    refuse(path_, "; what it had before is kept");
 }
 
 OutputFiles::OutputFiles(const std::map<std::string, std::string>& paths, const std::string& instance) {
@@ -77,9 +190,10 @@ OutputFiles::OutputFiles(const std::map<std::string, std::string>& paths, const 
     if (!instance.empty() && instance != "-") taken[canonical_text(instance)] = "the instance";
     for (const auto& [option, path] : paths) {
         if (path.empty()) continue;
-        const auto [other, fresh] = taken.emplace(canonical_text(path), option);
-        if (!fresh && !std::filesystem::is_other(path, ignored))
-            throw UsageError(fmt::format("{}: {} is already {}", option, path, other->second));
+        if (!std::filesystem::is_other(path, ignored))
+            for (const std::string& name : {canonical_text(path), canonical_text(path) + part_ending})
+                if (const auto [other, fresh] = taken.emplace(name, option); !fresh)
+                    throw UsageError(fmt::format("{}: {} is already {}", option, name, other->second));
         files_[option] = std::make_unique<OutputFile>(path);
     }
 }
@@ -112,9 +226,27 @@ Terminal terminal_of(std::FILE* stream) {
     return terminal;
 }
 
+bool try_print(const std::string& text) {
+    return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+}
+
 void print(const std::string& text) {
-    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
-        refuse("standard output");
+    if (try_print(text)) return;
+    if (errno == EPIPE) {
+        std::signal(SIGPIPE, SIG_DFL);
+        std::raise(SIGPIPE);
+    }
+    refuse("standard output");
+}
+
+void reserve_standard_streams() {
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (fcntl(stream, F_GETFD) == -1)  // and is the lowest number that is free
+            static_cast<void>(open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY));
+}
+
+void close_standard_output() {
+    if (std::fclose(stdout) != 0) refuse("standard output");
 }
 
 std::string short_count(double count) {

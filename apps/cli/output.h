@@ -6,15 +6,32 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "playout/picture/terminal.h"
 
 namespace playout::cli {
 
+// An open file, closed at the end.
+class Descriptor {
+  public:
+    explicit Descriptor(int number = -1) : number_(number) {}
+    ~Descriptor();
+    Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+    Descriptor& operator=(Descriptor&& other) noexcept;
+
+    int number() const { return number_; }
+    bool is_open() const { return number_ >= 0; }
+
+  private:
+    int number_;
+};
+
 // A file to be written at the end of a run. The constructor finds out whether that will be possible and throws
-// UsageError if not. The text goes to a file beside it that then takes its name, so a reader never sees half of
-// it.
+// UsageError if not. The text goes to FILE.part, which then takes the file's name: whatever happens, a reader
+// sees the old text or the new one, whole. The part is locked as long as somebody means to write it; one that
+// is not was left by a run that was killed, and is used again.
 class OutputFile {
   public:
     explicit OutputFile(std::string path);
@@ -25,9 +42,32 @@ class OutputFile {
     void write(const std::string& text);
 
   private:
+    void open_part();
+
     std::string path_;
     std::string part_;  // empty: `path_` is a device or a pipe and is written directly
+    Descriptor part_file_;
     bool done_ = false;
+};
+
+// A file to which runs add lines, also several at a time. A line is written at once and under a lock, so only
+// the last can be cut off, when whoever wrote it was killed. Whoever comes next drops that rest.
+class LineFile {
+  public:
+    // Makes the file where there is none. All lines begin with `head`: what does not and has no end is
+    // somebody's text, and refused with InputError.
+    LineFile(std::string path, std::string head);
+
+    std::string lines() const;
+    void append(const std::string& line);
+
+  private:
+    void drop_rest() const;
+
+    std::string path_;
+    std::string head_;
+    Descriptor file_;
+    bool regular_ = false;  // else a device or a pipe, which can only be written
 };
 
 // The files that a run is asked to write, by option. Two of them must not be one, nor the instance itself. When
@@ -51,7 +91,16 @@ class OutputFiles {
 Terminal terminal_of(std::FILE* stream);
 bool is_terminal(std::FILE* stream);
 
-void print(const std::string& text);  // to standard output
+// To standard output, at once. When that fails it is UsageError; but when the reader of a pipe has gone (`|
+// head`) the program ends without a word, by SIGPIPE, as others do.
+void print(const std::string& text);
+bool try_print(const std::string& text);  // whether it went well; for those who go on all the same
+
+// A stream that the caller closed gets a file that refuses to be read or written; else the next file that is
+// opened would take its place, and what is meant for the screen would go there.
+void reserve_standard_streams();
+// Throws UsageError when what was printed did not reach its place.
+void close_standard_output();
 
 // "1234", "56.7 k", "8.9 M": a count at a glance.
 std::string short_count(double count);

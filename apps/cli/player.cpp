@@ -22,11 +22,7 @@ namespace {
 void log_line(const std::string& line) {
     pollfd output{.fd = STDOUT_FILENO, .events = POLLOUT, .revents = 0};
     if (poll(&output, 1, 0) != 1 || (output.revents & POLLOUT) == 0) return;
-    try {
-        print(excerpt(line, 1000) + "\n");
-    } catch (const std::exception&) {
-        // There is no reader any more, and it plays on.
-    }
+    try_print(excerpt(line, 1000) + "\n");  // where there is no reader any more it plays on
 }
 
 }  // namespace

@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "apps/cli/arguments.h"
 #include "apps/cli/commands.h"
 #include "apps/cli/output.h"
@@ -11,11 +9,10 @@
 #include "playout/base/text.h"
 #include "playout/catalogue/rounds.h"
 #include "playout/catalogue/scsp.h"
+#include "playout/record/json.h"
 
 namespace playout::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 std::string numbers(const std::vector<double>& all) {
     std::string text;
@@ -41,10 +38,6 @@ Json json_of(const std::vector<PolicyStep>& steps) {
     for (const PolicyStep::Way& way : steps[0].ways)
         ways.push_back({{"value", way.value}, {"chance", way.chance}, {"next", json_of(way.next)}});
     return {{"variable", steps[0].variable}, {"drawn", steps[0].drawn}, {"ways", std::move(ways)}};
-}
-
-std::string dump(const Json& json) {
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::string line_of(const NetworkFacts& facts) {
@@ -104,7 +97,7 @@ int scsp_show(const ScspArguments& arguments) {
     const std::string text = read_text_file(arguments.file);
     if (!is_rule_sheet(text, arguments.file)) {
         const NetworkFacts facts = network_facts(text, arguments.file);
-        print(arguments.json ? dump(json_of(facts)) : "# " + line_of(facts) + "\n" + facts.text);
+        print(arguments.json ? json_text(json_of(facts)) : "# " + line_of(facts) + "\n" + facts.text);
         return exit_result;
     }
     const RoundsFacts facts =
@@ -121,7 +114,7 @@ int scsp_show(const ScspArguments& arguments) {
         json["load_seconds"] = facts.load_seconds;
         json["build_seconds"] = facts.build_seconds;
         json["preprocess_seconds"] = facts.preprocess_seconds;
-        print(dump(json));
+        print(json_text(json));
         return exit_result;
     }
     print(fmt::format(
@@ -142,11 +135,12 @@ int scsp_check(const ScspArguments& arguments) {
     const StopRequest& stop = stop_on_signals();
     const RoundsCheck report =
         rounds.check(states, seed_or_default(arguments.seed), [&] { return stop.load(); });
-    print(arguments.json ? dump({{"states", report.states},
-                                 {"solutions", report.solutions},
-                                 {"differences", report.differences}})
+    print(arguments.json ? json_text({{"states", report.states},
+                                      {"solutions", report.solutions},
+                                      {"differences", report.differences}})
                          : fmt::format("{} states with {} solutions, {} differ from the rules\n", report.states,
                                        report.solutions, report.differences));
+    if (report.states == 0 && stop.load()) return exit_interrupted;
     return report.differences == 0 ? exit_result : exit_bug;
 }
 
@@ -165,11 +159,15 @@ int scsp_rate(const ScspArguments& arguments) {
             print(fmt::format("{:<8} {:>12.1f} rounds/s {:>14.1f} solutions/s\n", one.solver, one.rounds,
                               one.solutions));
     }
-    if (arguments.json) print(dump(all));
-    return exit_result;
+    if (arguments.json) print(json_text(all));
+    return stop.load() ? exit_interrupted : exit_result;
 }
 
 namespace {
+
+int exit_unfinished(const StopRequest& stop) {
+    return stop.load() ? exit_interrupted : exit_limit(StopReason::seconds);
+}
 
 int solve_first_round(const ScspArguments& arguments, const std::string& text, double seconds) {
     const Clock clock = steady_clock();
@@ -182,7 +180,7 @@ int solve_first_round(const ScspArguments& arguments, const std::string& text, d
         Json all = Json::array();
         for (const RoundSolution& one : found.solutions)
             all.push_back({{"moves", one.moves}, {"next", one.next}});
-        print(dump(all));
+        print(json_text(all));
     } else {
         print(fmt::format("the first round has {} solutions{}\n", found.solutions.size(),
                           found.complete ? "" : " and maybe more"));
@@ -190,7 +188,7 @@ int solve_first_round(const ScspArguments& arguments, const std::string& text, d
             print(fmt::format("  {}\n", fmt::join(one.moves, "  ")));
     }
     if (!found.solutions.empty()) return exit_result;
-    return found.complete ? exit_nothing_found : exit_limit_first + (stop.load() ? 5 : 0);
+    return found.complete ? exit_nothing_found : exit_unfinished(stop);
 }
 
 }  // namespace
@@ -211,15 +209,15 @@ int scsp_solve(const ScspArguments& arguments) {
             policies.push_back({{"expected", one.expected},
                                 {"reaches_threshold", one.reaches_threshold},
                                 {"policy", json_of(one.steps)}});
-        print(dump({{"solutions", report.solutions},
-                    {"all_solutions", report.all_solutions},
-                    {"choices", report.choices},
-                    {"failures", report.failures},
-                    {"threshold", report.threshold},
-                    {"policies", policies},
-                    {"all_policies", report.all_policies},
-                    {"solved", solved},
-                    {"seconds", clock() - begin}}));
+        print(json_text({{"solutions", report.solutions},
+                         {"all_solutions", report.all_solutions},
+                         {"choices", report.choices},
+                         {"failures", report.failures},
+                         {"threshold", report.threshold},
+                         {"policies", policies},
+                         {"all_policies", report.all_policies},
+                         {"solved", solved},
+                         {"seconds", clock() - begin}}));
     } else {
         print(fmt::format("solutions of the hard constraints: {}{} ({} choices, {} refuted)\n",
                           report.solutions, report.all_solutions ? "" : " and maybe more", report.choices,
@@ -233,7 +231,7 @@ int scsp_solve(const ScspArguments& arguments) {
             print(fmt::format("no policy reaches the threshold {}\n", numbers(report.threshold)));
     }
     if (solved) return exit_result;
-    return report.all_policies ? exit_nothing_found : exit_limit_first + (stop.load() ? 5 : 0);
+    return report.all_policies ? exit_nothing_found : exit_unfinished(stop);
 }
 
 }  // namespace playout::cli

@@ -103,7 +103,7 @@ void show(const SolveArguments& arguments, const Problem& problem, const Record&
     const Terminal terminal = terminal_of(stdout);
     std::string text;
     if (!arguments.quiet) {
-        text += fmt::format("{} {}: {}\n", record.domain, record.instance, problem.summary());
+        text += fmt::format("{} {}: {}\n", record.domain, printable(record.instance), problem.summary());
         if (record.outcome) {
             text += problem.terminal_picture(record.moves, terminal);
             if (!record.moves.empty()) text += "moves" + moves_text(record.moves) + "\n";
@@ -117,7 +117,7 @@ void show(const SolveArguments& arguments, const Problem& problem, const Record&
 int exit_code(const Record& record) {
     if (record.outcome) return exit_result;
     if (record.stopped_by == StopReason::exhausted) return exit_nothing_found;
-    return exit_limit_first + static_cast<int>(record.stopped_by) - static_cast<int>(StopReason::seconds);
+    return exit_limit(record.stopped_by);
 }
 
 }  // namespace
@@ -134,6 +134,7 @@ int solve(const SolveArguments& arguments) {
     if (arguments.picture && !problem->has_svg_picture())
         throw UsageError(fmt::format("--picture: domain {} draws none", request.domain));
     if (!start.empty()) request.start = start_moves(start, request, *problem);
+    const StopRequest& stop = stop_on_signals();  // from here on there are parts of files to be removed
     OutputFiles files({{"--record", name_or_empty("--record", arguments.record)},
                        {"--trace", name_or_empty("--trace", arguments.trace)},
                        {"--picture", name_or_empty("--picture", arguments.picture)}},
@@ -142,7 +143,7 @@ int solve(const SolveArguments& arguments) {
     LiveLine live(is_terminal(stderr) && !arguments.quiet);
     Surroundings surroundings;
     surroundings.observer = &live;
-    surroundings.stop_request = &stop_on_signals();
+    surroundings.stop_request = &stop;
     const Record record = run_many(*problem, request, runs, surroundings, [&](int number) {
         live.start(runs > 1 ? fmt::format("run {} of {}  ", number, runs) : "");
     });

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstring>
@@ -107,11 +108,51 @@ std::optional<std::int64_t> parse_bytes(std::string_view text) {
     return static_cast<std::int64_t>(*number * scale);
 }
 
+Letter letter_at(std::string_view text, std::size_t at) {
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    const unsigned first = byte(at);
+    if (first < 0x80) return {first, 1};
+    const std::size_t bytes = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+    if (first < 0xC2 || first > 0xF4 || at + bytes > text.size()) return {no_letter, 1};
+    char32_t code = first & (0x7FU >> bytes);
+    for (std::size_t i = at + 1; i < at + bytes; ++i) {
+        if ((byte(i) & 0xC0U) != 0x80) return {no_letter, 1};
+        code = code << 6 | (byte(i) & 0x3FU);
+    }
+    constexpr std::array<char32_t, 5> lowest = {0, 0, 0x80, 0x800, 0x10000};
+    const bool half = code >= 0xD800 && code <= 0xDFFF;  // of a pair in UTF-16
+    if (code < lowest[bytes] || code > 0x10FFFF || half) return {no_letter, 1};
+    return {code, bytes};
+}
+
+bool is_control(char32_t code) {
+    return code < ' ' || (code >= 0x7F && code < 0xA0) || code == 0x200E || code == 0x200F ||
+           (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
+}
+
+bool has_control(std::string_view text) {
+    for (std::size_t at = 0; at < text.size();) {
+        const Letter letter = letter_at(text, at);
+        if (is_control(letter.code)) return true;
+        at += letter.bytes;
+    }
+    return false;
+}
+
+std::string printable(std::string_view text) {
+    return excerpt(text, text.size());
+}
+
 std::string excerpt(std::string_view text, std::size_t limit) {
-    std::string shown(text.substr(0, limit));
-    for (char& letter : shown)
-        if (static_cast<unsigned char>(letter) < ' ' || letter == 127) letter = '?';
-    return text.size() > limit ? shown + "..." : shown;
+    std::string shown;
+    for (std::size_t at = 0; at < text.size();) {
+        const Letter letter = letter_at(text, at);
+        const bool hidden = letter.code == no_letter || is_control(letter.code);
+        if (at + letter.bytes > limit) return shown + "...";
+        shown += hidden ? "?" : text.substr(at, letter.bytes);
+        at += letter.bytes;
+    }
+    return shown;
 }
 
 std::optional<std::string> nearest_name(std::string_view word, std::span<const std::string> names) {

@@ -23,7 +23,23 @@ std::optional<double> parse_real(std::string_view text);  // finite only
 // "200M", "4G", "65536": bytes, with K M G T as powers of 1024.
 std::optional<std::int64_t> parse_bytes(std::string_view text);
 
-// At most `limit` letters of a text for an error message, with unprintable bytes replaced.
+// One letter of a text in UTF-8. A byte that belongs to none is a letter of its own with the code `no_letter`.
+struct Letter {
+    char32_t code;
+    std::size_t bytes;
+};
+inline constexpr char32_t no_letter = 0xFFFFFFFF;
+Letter letter_at(std::string_view text, std::size_t at);
+
+// What a terminal obeys instead of showing it: controls, DEL among them, those of Latin-1, other ends of lines,
+// and what turns the direction of writing.
+bool is_control(char32_t code);
+bool has_control(std::string_view text);
+
+// The text as it can be shown on one line: every control, and every byte that is no letter, as a question mark.
+std::string printable(std::string_view text);
+
+// The same of at most `limit` bytes, for an error message; "..." stands for the rest.
 std::string excerpt(std::string_view text, std::size_t limit = 24);
 
 // The name nearest to a mistyped one, or nothing when none is near.

@@ -277,7 +277,13 @@ std::vector<std::string> check(const Record& record, const std::string& source,
     request.domain = record.domain;
     request.instance = find_instance(record, source, instance);
     request.settings = setting_texts(record);
-    const std::unique_ptr<Problem> problem = open_problem(request, loading);
+    std::unique_ptr<Problem> problem;
+    try {
+        problem = open_problem(request, loading);
+    } catch (const UsageError& error) {
+        // Settings that are fine one by one, but not together or for this instance.
+        return {fmt::format("settings: {}", error.what())};
+    }
     if (problem->hash() != record.instance_hash)
         return {fmt::format("instance_hash: the record is of another instance than {}",
                             request.instance.empty() ? built_in_name : request.instance)};

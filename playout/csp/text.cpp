@@ -116,10 +116,12 @@ class Reader {
             fail(fmt::format("more than {} variables", most_variables));
         VariableInfo made{
             .name = std::string(words_[1]), .values = {}, .stochastic = words_[0] == "stochastic"};
-        if (made.name == "|" || made.name == ":" || made.name.find_first_of("=!") != std::string::npos)
+        if (made.name == "|" || made.name == ":" || made.name.find_first_of("=!") != std::string::npos ||
+            has_control(made.name))
             fail("a variable cannot have this name");
         for (std::size_t i = 2; i < words_.size(); ++i) {
-            if (words_[i] == ":" || words_[i] == "end" || words_[i].find(',') != std::string_view::npos)
+            if (words_[i] == ":" || words_[i] == "end" || words_[i].find(',') != std::string_view::npos ||
+                has_control(words_[i]))
                 fail(fmt::format("a value cannot be '{}'", excerpt(words_[i])));
             made.values.emplace_back(words_[i]);
         }

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "playout/base/errors.h"
 #include "playout/base/text.h"
 #include "playout/gdl/expression.h"
@@ -41,6 +43,8 @@ std::vector<Expression> read_kif(std::string_view text, const std::string& file)
             const bool variable = word.front() == '?';
             if (variable) word.remove_prefix(1);
             if (word.empty()) throw InputError(file, line, "a variable without a name");
+            if (has_control(word))
+                throw InputError(file, line, fmt::format("control characters in '{}'", excerpt(word)));
             open.back().items.push_back(
                 {.word = word, .items = {}, .line = line, .list = false, .variable = variable});
         }

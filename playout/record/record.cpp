@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <limits>
 
 #include "playout/base/errors.h"
 #include "playout/base/text.h"
@@ -20,105 +21,15 @@ Json trace_json(const std::vector<TracePoint>& trace) {
     return rows;
 }
 
-// Reads the fields of one JSON object; every complaint names the file and the field.
-class FieldReader {
-  public:
-    FieldReader(const Json& object, std::string source, std::string prefix)
-        : object_(object), source_(std::move(source)), prefix_(std::move(prefix)) {}
-
-    [[noreturn]] void fail(const std::string& name, const std::string& expected) const {
-        throw InputError(source_, fmt::format("field '{}{}': expected {}", prefix_, name, expected));
-    }
-
-    const Json& field(const std::string& name) const {
-        const auto found = object_.find(name);
-        if (found == object_.end())
-            throw InputError(source_, fmt::format("not a record: field '{}{}' is missing", prefix_, name));
-        return *found;
-    }
-
-    std::string text(const std::string& name) const {
-        const Json& value = field(name);
-        if (!value.is_string()) fail(name, "a text");
-        return value.get<std::string>();
-    }
-
-    double number(const std::string& name) const {
-        const Json& value = field(name);
-        if (!value.is_number() || !std::isfinite(value.get<double>())) fail(name, "a number");
-        return value.get<double>();
-    }
-
-    std::int64_t count(const std::string& name) const {
-        const Json& value = field(name);
-        if (!value.is_number_integer() || value.get<double>() < 0 || value.get<double>() > 0x1p62)
-            fail(name, "an integer from 0");
-        return value.get<std::int64_t>();
-    }
-
-    std::uint64_t seed(const std::string& name) const {
-        const Json& value = field(name);
-        if (!value.is_number_unsigned()) fail(name, "an integer from 0");
-        return value.get<std::uint64_t>();
-    }
-
-    bool flag(const std::string& name) const {
-        const Json& value = field(name);
-        if (!value.is_boolean()) fail(name, "true or false");
-        return value.get<bool>();
-    }
-
-    double amount(const std::string& name) const {
-        const double value = number(name);
-        if (!(value >= 0)) fail(name, "a number from 0");
-        return value;
-    }
-
-    const Json& array(const std::string& name) const {
-        const Json& value = field(name);
-        if (!value.is_array()) fail(name, "a list");
-        return value;
-    }
-
-    const Json& object(const std::string& name) const {
-        const Json& value = field(name);
-        if (!value.is_object()) fail(name, "an object");
-        return value;
-    }
-
-  private:
-    const Json& object_;
-    std::string source_;
-    std::string prefix_;
-};
-
 std::vector<TracePoint> parse_trace(const Json& rows, const std::string& source) {
     std::vector<TracePoint> trace;
     for (const Json& row : rows) {
-        if (!row.is_object()) throw InputError(source, "field 'trace': expected a list of objects");
-        const FieldReader reader(row, source, "trace.");
+        const FieldReader reader(row, source, "trace");
         trace.push_back({reader.amount("seconds"),
                          reader.count("playouts"),
                          {reader.amount("violation"), reader.number("value")}});
     }
     return trace;
-}
-
-Json parse_json(const std::string& text, const std::string& source) {
-    try {
-        Json parsed = Json::parse(text);
-        if (!parsed.is_object()) throw InputError(source, "not a record: expected a JSON object");
-        return parsed;
-    } catch (const Json::out_of_range&) {
-        throw InputError(source, "not a record: a number is too large");
-    } catch (const Json::parse_error& error) {
-        const auto line =
-            1 + std::count(
-                    text.begin(),
-                    text.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(error.byte, text.size())),
-                    '\n');
-        throw InputError(source, line, "not a record: this is not valid JSON");
-    }
 }
 
 }  // namespace
@@ -180,12 +91,12 @@ Json to_json(const Record& record) {
 }
 
 std::string to_text(const Record& record) {
-    return to_json(record).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return json_text(to_json(record), 2);
 }
 
 Record parse_record(const std::string& text, const std::string& source) {
     const Json json = parse_json(text, source);
-    const FieldReader reader(json, source, "");
+    const FieldReader reader(json, source);
     Record record;
     record.domain = reader.text("domain");
     record.instance = reader.text("instance");
@@ -194,7 +105,7 @@ Record parse_record(const std::string& text, const std::string& source) {
     if (!reader.field("strategy").is_null()) record.strategy = reader.text("strategy");
     record.settings = reader.object("settings");
     record.seed = reader.seed("seed");
-    record.threads = static_cast<int>(reader.count("threads"));
+    record.threads = static_cast<int>(reader.count("threads", std::numeric_limits<int>::max()));
     const std::string sense = reader.text("sense");
     if (sense != "min" && sense != "max") reader.fail("sense", "min or max");
     record.sense = sense == "max" ? Sense::maximise : Sense::minimise;

@@ -3,19 +3,17 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "playout/base/parameter.h"
 #include "playout/problem/outcome.h"
+#include "playout/record/json.h"
 #include "playout/run/budget.h"
 #include "playout/run/observer.h"
 
 namespace playout {
-
-using Json = nlohmann::ordered_json;
 
 struct Request {
     std::string domain;

@@ -30,6 +30,22 @@ TEST(Excerpt, KeepsLettersAndReplacesControls) {
     EXPECT_EQ(excerpt("abcdef", 3), "abc...");
 }
 
+TEST(Excerpt, HidesWhateverATerminalWouldObey) {
+    EXPECT_EQ(excerpt("a\x1b[31m\xc2\x9b"
+                      "31mb"),
+              "a?[31m?31mb");
+    EXPECT_EQ(excerpt("\u202ea\u2028b"), "?a?b");
+    EXPECT_EQ(excerpt("a\xff\xc3(\xe2\x82"), "a??(??");     // no UTF-8, byte by byte
+    EXPECT_EQ(excerpt("\xc0\xafx\xed\xa0\x80"), "??x???");  // nor these: overlong, half a pair
+    EXPECT_EQ(printable(std::string(500, 'x') + "\x7f"), std::string(500, 'x') + "?");
+}
+
+TEST(Excerpt, IsNeverCutInsideALetter) {
+    EXPECT_EQ(excerpt("größe", 3), "gr...");
+    EXPECT_EQ(excerpt("größe", 4), "grö...");
+    EXPECT_EQ(excerpt("größe", 7), "größe");
+}
+
 TEST(ParseReal, TakesFiniteNumbersOnly) {
     EXPECT_EQ(parse_real("1e3"), 1000);
     EXPECT_EQ(parse_real("-0.25"), -0.25);

@@ -182,6 +182,16 @@ TEST(Check, SeesEveryChangeThatMatters) {
     });
 }
 
+TEST(Check, ComplainsAboutSettingsThatTheDomainRefuses) {
+    Request request = small_request("random");
+    request.domain = "coil";
+    request.settings["dimension"] = "5";
+    Record record = run(request);
+    ASSERT_EQ(check(record, "r"), std::vector<std::string>{});
+    record.settings["dimension"] = 1;  // in its range, but no coil fits
+    EXPECT_EQ(check(record, "r"), std::vector<std::string>{"settings: coil: the dimension is out of range"});
+}
+
 TEST(Check, FindsTheInstanceBesideTheRecord) {
     const auto folder = std::filesystem::temp_directory_path() / "playout-check-test";
     std::filesystem::create_directories(folder);

@@ -1,5 +1,6 @@
 """The command line as a user sees it: cli_test.py PROGRAM. What it prints, its exit codes, its files, its signals."""
 
+import fcntl
 import http.server
 import json
 import os
@@ -21,7 +22,18 @@ program = None
 
 
 def playout(*words, **options):
-    return subprocess.run([program, *map(str, words)], capture_output=True, text=True, timeout=120, **options)
+    options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
+    return subprocess.run([program, *map(str, words)], text=True, timeout=120, **options)
+
+
+def takes_interrupts(process):
+    """Waits until the program has begun: it has a handler for SIGINT. Else it would end as any program does."""
+    end = time.monotonic() + 60
+    while process.poll() is None and time.monotonic() < end:
+        caught = next(line for line in pathlib.Path(f"/proc/{process.pid}/status").read_text().splitlines() if line.startswith("SigCgt:"))
+        if int(caught.split()[1], 16) >> (signal.SIGINT - 1) & 1:
+            return
+        time.sleep(0.01)
 
 
 class CommandLine(unittest.TestCase):
@@ -118,6 +130,96 @@ class CommandLine(unittest.TestCase):
         self.assertIn("optimal", result.stdout)
         self.assertIn("/dev/full", result.stderr)
         self.assertTrue((self.folder / "trace.csv").exists())
+
+    def test_a_write_that_fails_is_30(self):
+        for words in (["--help"], ["--version"], ["solve", "--help"], ["domains"], ["domains", "snake"], ["algorithms"], ["players"],
+                      ["generate", "knapsack"], ["solve", "knapsack"], ["solve", "knapsack", "--json"], ["bench", self.file("list", "knapsack dfs nodes=9\n")],
+                      ["gdl", "check", self.file("game.kif", self.tic_tac_toe)], ["gdl", "show", self.folder / "game.kif"]):
+            with open("/dev/full", "w") as full:
+                result = playout(*words, stdout=full)
+            self.assertEqual((result.returncode, result.stderr),
+                             (30, "playout: standard output: cannot be written: No space left on device\n"), words)
+
+    def test_a_stream_that_was_closed_is_not_another_file(self):
+        sheet, results, record = self.file("game.kif", self.tic_tac_toe), self.folder / "results", self.folder / "record.json"
+        for words in (["match", sheet, "--players", "legal,legal", "--results", results], ["solve", "knapsack", "--record", record]):
+            result = playout(*words, stdout=None, preexec_fn=lambda: os.closerange(0, 2))
+            self.assertEqual((result.returncode, result.stderr),
+                             (30, "playout: standard output: cannot be written: Bad file descriptor\n"))
+        self.assertEqual([json.loads(line)["end"] for line in results.read_text().splitlines()], ["terminal"])
+        self.assertEqual(playout("check", record).returncode, 0)
+
+    def test_a_reader_who_has_gone_ends_it_without_a_word(self):
+        reading, writing = os.pipe()
+        os.close(reading)
+        result = playout("algorithms", stdout=writing)
+        os.close(writing)
+        self.assertEqual((result.returncode, result.stderr), (-signal.SIGPIPE, ""))
+
+    def test_on_a_full_disk_what_was_there_is_kept(self):
+        disk = self.folder / "disk"
+        disk.mkdir()
+        if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "none", disk], capture_output=True).returncode != 0:
+            self.skipTest("no small disk can be mounted here")
+        self.addCleanup(subprocess.run, ["umount", disk], check=True)
+        small, large = self.instance("size=20"), self.file("large.kp", playout("generate", "knapsack", "--set", "size=20000").stdout)
+        record, results = disk / "record.json", disk / "results"
+        self.assertEqual(playout("solve", "knapsack", small, "--record", record).returncode, 0)
+        old = record.read_text()
+        result = playout("solve", "knapsack", large, "-a", "random", "--playouts", 1, "--record", record, "--trace", self.folder / "trace.csv")
+        self.assertEqual((result.returncode, result.stderr),
+                         (30, f"playout: {record}: cannot be written: No space left on device; what was there before is kept\n"))
+        self.assertEqual((record.read_text(), list(disk.iterdir())), (old, [record]))
+        self.assertTrue((self.folder / "trace.csv").exists())
+        # Results keep their whole lines, and go on when there is room again.
+        sheet = self.file("game.kif", self.tic_tac_toe)
+        words = ["match", sheet, "--players", "legal,legal", "--matches", 200, "--results", results, "--table"]
+        result = playout(*words)
+        self.assertEqual(result.returncode, 30)
+        self.assertIn("what it had before is kept", result.stderr)
+        lines = results.read_text()
+        self.assertTrue(lines.endswith("}\n"))
+        self.assertEqual(subprocess.run(["mount", "-o", "remount,size=1m", disk]).returncode, 0)
+        self.assertEqual(playout(*words).returncode, 0)
+        self.assertTrue(results.read_text().startswith(lines))
+        self.assertEqual(results.read_text().count("\n"), 200)
+
+    def wait_for_lock(self, path):
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            time.sleep(0.02)
+            if path.exists():
+                with open(path) as file:
+                    try:
+                        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+                    except BlockingIOError:
+                        return
+        self.fail(f"{path} is never locked")
+
+    def test_the_part_of_a_run_that_was_killed_is_used_again(self):
+        record, hard = self.folder / "record.json", self.hard_instance()
+        part = self.folder / "record.json.part"
+        words = [program, "solve", "knapsack", str(hard), "-a", "random", "--seconds", "3600", "--record", str(record)]
+        for old in (False, True):
+            process = subprocess.Popen(words, stdout=subprocess.DEVNULL)
+            self.wait_for_lock(part)
+            self.assertIn("another run is about to write it", self.refused(30, "solve", "knapsack", "--record", record))
+            process.kill()
+            process.wait()
+            self.assertTrue(part.exists())
+            self.assertEqual(record.exists(), old)
+            part.write_text("x" * 100_000)
+            self.assertEqual(playout("solve", "knapsack", "--record", record).returncode, 0)
+            self.assertFalse(part.exists())
+            self.assertEqual(playout("check", record).returncode, 0)
+        for place in (self.folder / "elsewhere", "/dev/full"):
+            part.symlink_to(place)
+            self.refused(30, "solve", "knapsack", "--record", record)
+            part.unlink()
+        os.mkfifo(part)
+        self.refused(30, "solve", "knapsack", "--record", record)
+        part.unlink()
+        self.refused(30, "solve", "knapsack", "--record", record, "--trace", part)
 
     def test_errors_do_not_need_stderr(self):
         with open("/dev/full", "w") as full:
@@ -302,6 +404,28 @@ class CommandLine(unittest.TestCase):
             bad = self.file("bad.jsonl", text)
             self.refused(31, "match", *games, "--players", "uct,random", "--results", bad)
             self.assertEqual(pathlib.Path(bad).read_text(), text)
+        # One that was cut off in its first word, and one of a run that was killed before its first match.
+        for text, count in (('{"mat', 4), ("", 4)):
+            short = self.file("short.jsonl", text)
+            self.assertEqual(playout(*words[:-1], short).returncode, 0)
+            self.assertEqual(short.read_text().count("\n"), count)
+        lines = short.read_text().splitlines(keepends=True)
+        match = json.loads(lines[0])
+        for edit in (dict(seats=[]), dict(seats=[1, 2]), dict(end="boredom"), dict(seconds=-1), dict(key=3),
+                     dict(seats=[{**seat, "goal": 1e300} for seat in match["seats"]])):
+            bad = self.file("bad.jsonl", json.dumps({**match, **edit}) + "\n")
+            self.assertIn("bad.jsonl", self.refused(31, *words[:-1], bad))
+
+    def test_several_runs_may_add_to_one_file_of_results(self):
+        sheet, results = self.file("game.kif", self.tic_tac_toe), self.folder / "results"
+        series = [subprocess.Popen([program, "match", str(sheet), "--players", "random,random", "--matches", "100", "--seed", str(seed),
+                                    "--results", str(results)], stdout=subprocess.DEVNULL) for seed in range(3)]
+        for one in series:
+            self.assertEqual(one.wait(timeout=120), 0)
+        self.assertEqual(len({json.loads(line)["key"] for line in results.read_text().splitlines()}), 300)
+
+    def test_many_games_are_refused_by_name(self):
+        games = [self.file("one.kif", self.tic_tac_toe)]
         self.refused(30, "match", games[0], games[0], "--players", "uct,random")
         self.assertIn("solve_after", playout("players").stdout)
 
@@ -673,6 +797,40 @@ class CommandLine(unittest.TestCase):
         self.refused(31, "check", self.folder)
         self.refused(31, "solve", "knapsack", "--start", self.file("start.json", "{}"))
 
+    def test_json_that_would_break_the_stack_or_take_for_ever_is_31(self):
+        good = self.folder / "record.json"
+        playout("solve", "knapsack", "--record", good)
+        lists, objects = "[" * 90_000 + "]" * 90_000, '{"a":' * 90_000 + "1" + "}" * 90_000
+        for name, deep in {"lists": lists, "objects": objects}.items():
+            for field in ("settings", "details"):
+                text = good.read_text().replace(f'"{field}": {{', f'"{field}": {{"x": {deep}, ', 1)
+                bad = self.file(name + field, text)
+                line = 1 + text[:text.index(deep)].count("\n")
+                for words in (["check", bad], ["solve", "knapsack", "--start", bad]):
+                    self.assertEqual(self.refused(31, *words), f"playout: {bad}:{line}: this JSON is nested more than 100 levels deep\n")
+            self.refused(31, "check", self.file(name, deep))
+            results = self.file("results", '{"match":"x","seats":' + deep + "}\n")
+            self.refused(31, "match", self.file("game.kif", self.tic_tac_toe), "--players", "uct,uct", "--results", results)
+        self.refused(31, "check", self.file("fields", "{" + ",".join(f'"{i}":1' for i in range(1_000_000)) + "}"))
+
+    def test_settings_in_a_record_are_input(self):
+        record = self.folder / "coil.json"
+        playout("solve", "coil", "--set", "dimension=5", "--record", record)
+        text = record.read_text()
+        for bad in ('"dimension": 1', '"dimension": 99', '"dimension": "five"', '"dimension": [5]', '"dimensions": 5'):
+            self.assertIn("settings: ", self.refused(31, "check", self.file("bad.json", text.replace('"dimension": 5', bad, 1))))
+
+    def test_error_lines_are_short_and_plain(self):
+        for word in ("x" * 5000, "\u00e9" * 5000, "\U0001f600" * 100):
+            for code, words in ((31, ["solve", "knapsack", word]), (31, ["check", "a/" + word]), (30, ["solve", "knapsack", "--" + word])):
+                line = self.refused(code, *words)
+                self.assertLessEqual(len(line.encode()), 301)
+                self.assertTrue(line.endswith("...\n") or len(word) < 300, line)
+        for word in ("\x1b[31m", "\x7f", "\x9b31m", "\u202e", "\u2028", b"\xff\x9b".decode(errors="surrogateescape")):
+            for code, words in ((31, ["solve", "knapsack", word]), (30, ["solve", word]), (30, [word])):
+                self.assertNotIn(word, self.refused(code, *words))
+        self.assertIn("control characters", self.refused(31, "gdl", "show", self.file("game.kif", self.tic_tac_toe.replace("noop", "no\x1bop"))))
+
     def test_a_limit_before_any_solution(self):
         big = self.instance("size=1000000")
         result = playout("solve", "knapsack", big, "-a", "random", "--seconds", "0.001", "--json")
@@ -699,14 +857,50 @@ class CommandLine(unittest.TestCase):
             result = playout("solve", "knapsack", big, "-a", algorithm, "--seconds", 1, "--json")
             self.assertLess(json.loads(result.stdout)["seconds"], 1.5)  # bench/time-limits has the exact figures
 
-    def test_the_first_interrupt_ends_a_wait_for_input(self):
-        process = subprocess.Popen([program, "solve", "knapsack", "-", "--record", str(self.folder / "record.json")],
-                                   stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
-        time.sleep(0.3)
-        process.send_signal(signal.SIGINT)
-        self.assertEqual(process.wait(timeout=10), -signal.SIGINT)
-        process.stdin.close()
-        self.assertEqual(list(self.folder.iterdir()), [])
+    def interrupted(self, *words, signals=(signal.SIGINT,), until=takes_interrupts, **options):
+        """Starts the program, sends it signals once it is where it should be, and gives what it said in the end."""
+        process = subprocess.Popen([program, *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options)
+        until(process)
+        for number in signals:
+            process.send_signal(number)
+        said, complaint = process.communicate(timeout=60)
+        return process.returncode, said, complaint
+
+    def test_an_interrupt_before_there_is_anything_to_tell(self):
+        pipe, record = self.folder / "pipe", self.folder / "record.json"
+        os.mkfifo(pipe)
+        ended = (25, "", "playout: interrupted\n")
+        for words in (["solve", "knapsack", pipe, "--record", record], ["check", pipe], ["check", record, "--instance", pipe], ["bench", pipe],
+                      ["gdl", "check", pipe], ["gdl", "show", pipe, "--prove"], ["gdl", "replay", pipe], ["gdl", "simulate", pipe],
+                      ["scsp", "show", pipe], ["scsp", "solve", pipe], ["scsp", "rate", pipe], ["match", pipe, "--players", "uct,uct"],
+                      ["solve", "gdl", pipe], ["solve", "knapsack", "--start", pipe]):
+            if words[0] == "check" and record in words:
+                record.write_text(self.record_of_a_file())
+            for number in (signal.SIGINT, signal.SIGTERM):
+                self.assertEqual(self.interrupted(*words, signals=[number]), ended, words)
+        self.assertEqual(self.interrupted("solve", "knapsack", "-", stdin=subprocess.PIPE), ended)
+        # Work that nobody stops in the middle: it is ended, or over before.
+        code, _, complaint = self.interrupted("generate", "knapsack", "--set", "size=1000000")
+        self.assertIn((code, complaint), ((25, "playout: interrupted\n"), (0, "")))
+        self.assertEqual([path.name for path in self.folder.iterdir() if path.suffix == ".part"], [])
+
+    def record_of_a_file(self):
+        path = self.folder / "of-a-file.json"
+        playout("solve", "knapsack", self.instance(), "-a", "random", "--playouts", 1, "--record", path)
+        return path.read_text()
+
+    def test_a_second_interrupt_ends_the_program_at_once(self):
+        pipe = self.folder / "pipe"
+        os.mkfifo(pipe)
+
+        process = subprocess.Popen([program, "solve", "knapsack", str(self.hard_instance()), "-a", "random", "--seconds", "3600",
+                                    "--record", str(pipe)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        takes_interrupts(process)
+        time.sleep(0.5)
+        while process.poll() is None:  # the first ends the search, but nobody reads the pipe
+            process.send_signal(signal.SIGINT)
+            time.sleep(0.1)
+        self.assertEqual((process.returncode, process.communicate()[1]), (25, "playout: interrupted\n"))
 
     def test_an_interrupted_series_says_so(self):
         for seconds, wanted in (("60", "interrupted before the first run"), ("0.2", "interrupted; of those")):

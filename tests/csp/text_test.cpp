@@ -92,6 +92,8 @@ TEST(NetworkText, SaysWhatIsWrong) {
              {"stochastic x 1 2\ndecision y 1\nprobability x | y\n1 : 1 0\nend", "y comes after x"},
              {"decision x=y 1", "a variable cannot have this name"},
              {"decision x 1,2", "a value cannot be '1,2'"},
+             {"decision x\x1b 1", "a variable cannot have this name"},
+             {"decision x 1 2\x7f", "a value cannot be '2?'"},
              {"decision x 1\nwithout x", "expected a variable and values"},
              {"decision x 1\nwithout x 1 1", "x is without 1 already"},
              {"decision x 1\nall x=1", "a colon, and what it takes"},

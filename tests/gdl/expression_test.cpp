@@ -43,6 +43,18 @@ TEST(Kif, SaysWhereParenthesesDoNotMatch) {
               "s:1: lists are nested too deeply");
 }
 
+TEST(Kif, RefusesNamesThatATerminalWouldObey) {
+    EXPECT_EQ(message_of<InputError>([] { read_kif("(role\n\x1b[31mred)", "f"); }),
+              "f:2: control characters in '?[31mred'");
+    EXPECT_THROW(read_kif("(role ?x\x7f)", "f"), InputError);
+    EXPECT_EQ(read_kif("(role größe) ; \x1b[31m", "f").size(), 1U);
+    EXPECT_EQ(read_kif("(role gr\xf6\xdf"
+                       "e)",
+                       "f")
+                  .size(),
+              1U);  // Latin-1
+}
+
 TEST(Infix, GivesWhatThePrefixFormGives) {
     const std::string infix =
         "% matching pennies\nrole(alice). terminal.\nlegal(P, choose(X)) \u2190 true(control(P)), side(X).\n"

@@ -67,9 +67,9 @@ TEST(Record, RefusesWhatIsNotARecord) {
     for (const char* text : {"", "{", "[]", "17", "{}", "null", "{\"domain\": \"knapsack\"}", "\xff\xfe"})
         EXPECT_THROW(parse_record(text, "r"), InputError) << text;
     EXPECT_EQ(message_of<InputError>([] { parse_record("{\n\"a\": 1,\n\"b\": }", "r"); }),
-              "r:3: not a record: this is not valid JSON");
+              "r:3: this is not valid JSON");
     EXPECT_EQ(message_of<InputError>([] { parse_record("{\"seconds\": 1e999}", "r"); }),
-              "r: not a record: a number is too large");
+              "r:1: a number is too large");
     Json more = to_json(sample());
     more["extra"] = 1;
     EXPECT_EQ(message_of<InputError>([&] { parse_record(more.dump(), "r"); }), "r: unknown field 'extra'");
