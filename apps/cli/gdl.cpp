@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <fstream>
+#include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "apps/cli/arguments.h"
@@ -43,6 +45,14 @@ Loaded load(const GdlArguments& arguments) {
     const double start = clock();
     GameSheet sheet(text, arguments.file, arguments.prove ? 0 : ground_seconds, clock);
     return {std::move(sheet), clock() - start};
+}
+
+// No moves are a game as well: that of the initial state.
+bool has_moves(const GdlArguments& arguments) {
+    if (!arguments.moves) return false;
+    if (*arguments.moves == "-") return std::cin.peek() != std::char_traits<char>::eof();
+    std::ifstream file(*arguments.moves);
+    return !file || (file >> std::ws).peek() != std::char_traits<char>::eof();
 }
 
 }  // namespace
@@ -127,7 +137,7 @@ int gdl_simulate(const GdlArguments& arguments) {
 }
 
 int gdl_replay(const GdlArguments& arguments) {
-    const std::string moves = arguments.moves ? read_text_file(*arguments.moves) : "";
+    const std::string moves = has_moves(arguments) ? read_text_file(*arguments.moves) : "";
     const Loaded loaded = load(arguments);
     loaded.sheet.replay(moves, arguments.moves.value_or(""), [&](const GamePosition& position) {
         print(arguments.json
