@@ -14,6 +14,7 @@ namespace {
 using players::TimedPlayer;
 
 constexpr std::size_t most_retired = 4;
+constexpr int most_waiting = 4;  // for one move: a manager asks once, perhaps again
 
 // The move that was last sent: not always the player's last word, if that came too late.
 class LastSent {
@@ -89,6 +90,7 @@ struct Service::Match {
     const double move_seconds;
     const std::shared_ptr<LastSent> sent;
     double expected_by = 0;  // when nothing was heard of it by then, its manager is gone
+    int waiting = 0;         // messages that wait for a move
     TimedPlayer player;
 };
 
@@ -114,8 +116,7 @@ TimedPlayer::Times Service::times(double received, double seconds) const {
     return {received + seconds - margin, received + seconds - margin / 2};
 }
 
-Service::Reply Service::answer(std::string_view text) {
-    const double received = clock_();
+Service::Reply Service::answer(std::string_view text, double received) {
     Message message;
     try {
         message = read_message(text);
@@ -201,12 +202,18 @@ std::string Service::play(const Message& message, double received) {
         const std::lock_guard lock(mutex_);
         match = match_of(message);
         if (!match) return match_ ? "busy" : "nil";
+        if (match->waiting == most_waiting) return "busy";
+        ++match->waiting;
         match->expected_by = clock_() + 3 * match->move_seconds + 60;
     }
     std::vector<std::vector<std::string>> played;
     if (message.moves) played.push_back(*message.moves);
     const TimedPlayer::Answer answer = match->player.answer_to(
         match->player.ask_for_move(std::move(played), times(received, match->move_seconds)));
+    {
+        const std::lock_guard lock(mutex_);
+        --match->waiting;
+    }
     if (answer.move) match->sent->set(*answer.move);
     config_.log(fmt::format("play {}: {}{} after {:.2f} s, {} playouts", message.match,
                             answer.move.value_or("nil"),
