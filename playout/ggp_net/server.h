@@ -9,7 +9,7 @@
 namespace playout::ggp_net {
 
 inline constexpr int usual_port = 9147;
-inline constexpr std::size_t longest_message = std::size_t{2} << 20;  // bytes; the largest sheets have a fifth
+inline constexpr std::size_t longest_message = std::size_t{1} << 20;  // bytes; the largest sheets have 0.4 MB
 
 class Server {
   public:

@@ -86,7 +86,7 @@ TEST(Server, AnswersBrowsersAndWhatIsNoMessage) {
     EXPECT_TRUE(ask(server, "nonsense\r\n\r\n").starts_with("HTTP/1.1 400 "));
     EXPECT_TRUE(ask(server, request("(PLAY")).starts_with("HTTP/1.1 400 "));
     EXPECT_TRUE(ask(server, request(std::string(longest_message + 1, '(')))
-                    .ends_with("message: longer than 2097152 bytes"));
+                    .ends_with("message: longer than 1048576 bytes"));
     // The longest that is read: quickly, and then refused.
     EXPECT_TRUE(
         ask(server, request("(" + std::string(longest_message - 2, ' ') + ")")).starts_with("HTTP/1.1 400 "));
