@@ -74,6 +74,7 @@ struct MatchArguments {
     std::string players;
     std::optional<std::string> matches, move_seconds, start_seconds, playouts, steps, memory, seed, records;
     std::optional<std::string> results, load_seconds, names;
+    bool exact_clocks = false;
     bool json = false;
     bool table = false;
 };

@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <fstream>
+#include <iostream>
+
 #include "apps/cli/arguments.h"
 #include "apps/cli/commands.h"
 #include "apps/cli/output.h"
@@ -40,6 +43,14 @@ Loaded load(const GdlArguments& arguments) {
     const double start = loading.clock();
     GameSheet sheet(text, arguments.file, name_case(arguments.names), loading, arguments.prove);
     return {std::move(sheet), loading.clock() - start};
+}
+
+// No moves are a game as well: that of the initial state.
+bool has_moves(const GdlArguments& arguments) {
+    if (!arguments.moves) return false;
+    if (*arguments.moves == "-") return std::cin.peek() != std::char_traits<char>::eof();
+    std::ifstream file(*arguments.moves);
+    return !file || (file >> std::ws).peek() != std::char_traits<char>::eof();
 }
 
 }  // namespace
@@ -131,7 +142,7 @@ int gdl_simulate(const GdlArguments& arguments) {
 }
 
 int gdl_replay(const GdlArguments& arguments) {
-    const std::string moves = arguments.moves ? read_text_file(*arguments.moves) : "";
+    const std::string moves = has_moves(arguments) ? read_text_file(*arguments.moves) : "";
     const Loaded loaded = load(arguments);
     const Shown shown = arguments.json ? Shown::canonical : Shown::spelled;
     loaded.sheet.replay(

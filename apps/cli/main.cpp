@@ -134,9 +134,12 @@ void add_match(CLI::App& app, MatchArguments& arguments) {
         ->required();
     option("--matches", arguments.matches, "N",
            "so many of the same players, who change seats; new draws of chance when all had all seats (1)");
-    option("--move-seconds", arguments.move_seconds, "S", "to think before a move (1)");
+    option("--move-seconds", arguments.move_seconds, "S",
+           "to think before a move (1); players on the network get whole seconds, rounded up, as others count");
     option("--start-seconds", arguments.start_seconds, "S",
-           "to think before the first move (0; with players on the network 10)");
+           "to think before the first move (0; with players on the network 10); likewise");
+    match->add_flag("--exact-clocks", arguments.exact_clocks,
+                    "players on the network get fractions of seconds too, which not all understand");
     option("--playouts", arguments.playouts, "N", "at most so many random games before a move");
     option("--steps", arguments.steps, "N", "cut a match there (1000)");
     option("--memory", arguments.memory, "SIZE",

@@ -56,19 +56,24 @@ Json json_of(const TournamentMatch& match, const TournamentRequest& request) {
                     {"playouts", seat.playouts},
                     {"longest_seconds", seat.longest_seconds},
                     {"faults", json_of(seat.faults)}};
+        if (seat.latest_seconds > 0) one["latest_seconds"] = seat.latest_seconds;
         if (!seat.complaint.empty()) one["complaint"] = seat.complaint;
         seats.push_back(std::move(one));
     }
-    return {{"match", match.name},
-            {"game", request.file},
-            {"seed", match.rules.seed},
-            {"start_seconds", match.rules.start_seconds},
-            {"move_seconds", match.rules.move_seconds},
-            {"end", text_of(match.report.end)},
-            {"seats", seats},
-            {"moves", match.report.moves},
-            {"seconds", match.report.seconds},
-            {"version", version()}};
+    Json json = {{"match", match.name},
+                 {"game", request.file},
+                 {"seed", match.rules.seed},
+                 {"start_seconds", match.rules.start_seconds},
+                 {"move_seconds", match.rules.move_seconds}};
+    if (match.elsewhere)
+        json["elsewhere"] = {{"start_seconds", match.elsewhere->start_seconds},
+                             {"move_seconds", match.elsewhere->move_seconds}};
+    json["end"] = text_of(match.report.end);
+    json["seats"] = seats;
+    json["moves"] = match.report.moves;
+    json["seconds"] = match.report.seconds;
+    json["version"] = version();
+    return json;
 }
 
 Json json_of(const players::Standing& standing) {
@@ -110,8 +115,13 @@ std::string line_of(const TournamentMatch& match) {
                                    match.report.seconds, text_of(match.report.end));
     for (const players::SeatReport& seat : match.report.seats) {
         text += fmt::format(" {} ({}) {}", seat.role, seat.name, seat.goal ? std::to_string(*seat.goal) : "-");
-        const std::int64_t faults = seat.faults.late + seat.faults.unreachable + seat.faults.illegal;
-        if (faults > 0) text += fmt::format(" [{} faults: {}]", faults, excerpt(seat.complaint, 80));
+        const auto& [late, unreachable, illegal] = seat.faults;
+        std::vector<std::string> kinds;
+        for (const auto& [count, kind] :
+             {std::pair(late, "late"), {unreachable, "unreachable"}, {illegal, "illegal"}})
+            if (count > 0) kinds.push_back(fmt::format("{} {}", count, kind));
+        if (!kinds.empty())
+            text += fmt::format(" [{}; {}]", fmt::join(kinds, ", "), excerpt(seat.complaint, 100));
     }
     return text + "\n";
 }
@@ -164,6 +174,7 @@ class Results {
             made.moves = seat.count("choices");
             made.playouts = seat.count("playouts");
             made.longest_seconds = seat.amount("longest_seconds");
+            if (one.contains("latest_seconds")) made.latest_seconds = seat.amount("latest_seconds");
             if (one.contains("complaint")) made.complaint = seat.text("complaint");
             report.seats.push_back(std::move(made));
         }
@@ -230,6 +241,7 @@ TournamentRequest request_of(const MatchArguments& arguments) {
     }
     const bool remote = arguments.players.find("://") != std::string::npos;
     if (request.settings.playouts > 0 && !arguments.move_seconds && !remote) request.rules.move_seconds = 86400;
+    request.exact_clocks = arguments.exact_clocks;
     request.tag = fmt::format(".{:x}.{}", std::time(nullptr), getpid());
     if (arguments.memory) request.settings.memory = bytes("--memory", *arguments.memory);
     request.loading = loading_of(arguments.load_seconds, arguments.memory);
@@ -262,7 +274,8 @@ int match(const MatchArguments& arguments) {
     Json matches = Json::array(), games_json = Json::array();
     std::vector<std::pair<std::string, Tournament>> games;
     std::int64_t played = 0;
-    for (std::size_t i = 0; i < sheets.size() && !stop.load(); ++i) {
+    std::optional<players::NotReady> failure;
+    for (std::size_t i = 0; i < sheets.size() && !stop.load() && !failure; ++i) {
         const auto& [game, text] = sheets[i];
         request.file = arguments.files[i];
         // Whatever decides a match.
@@ -272,15 +285,20 @@ int match(const MatchArguments& arguments) {
                 hash_text(text), one.name, one.rules.start_seconds, one.rules.move_seconds,
                 one.rules.most_steps, request.settings.playouts, request.settings.memory, version());
             if (request.names == gdl::NameCase::folded) key += ", names folded";
+            if (one.elsewhere)
+                key +=
+                    fmt::format(", elsewhere {} {}", one.elsewhere->start_seconds, one.elsewhere->move_seconds);
             for (const players::SeatReport& seat : one.report.seats) key += " / " + seat.name;
             return key;
         };
         request.known = [&](const TournamentMatch& one) {
             return results.find(key_of(one), one.report.seats.size());
         };
+        bool any = false;
         const Tournament tournament = play_tournament(
             text, request, steady_clock(), [&] { return stop.load(); },
             [&, &game = game](const TournamentMatch& one, bool was_known) {
+                any = true;
                 Json json = json_of(one, request);
                 if (was_known) json["known"] = true;  // from the file of results, which has no moves
                 if (!was_known && !folder.empty())
@@ -295,6 +313,8 @@ int match(const MatchArguments& arguments) {
                     print((several ? game + " " : "") + line_of(one));
                 }
             });
+        failure = tournament.failure;
+        if (failure && !any) break;
         for (const players::Standing& standing : tournament.standings) played += standing.matches;
         Json table = Json::array();
         for (const players::Standing& standing : tournament.standings) table.push_back(json_of(standing));
@@ -302,12 +322,14 @@ int match(const MatchArguments& arguments) {
         if (!arguments.json) print((several ? "\n" + game + "\n\n" : "") + table_of(tournament.standings));
         games.emplace_back(game, tournament);
     }
+    if (failure && games.empty()) throw *failure;
     if (arguments.json)
         print(json_text(
             several ? Json{{"games", games_json}, {"matches", matches}}
                     : Json{{"standings", games_json.empty() ? Json::array() : games_json[0]["standings"]},
                            {"matches", matches}}));
     if (!arguments.json && several && !games.empty()) print("\n" + table_of(games));
+    if (failure) throw *failure;  // after all that was played
     return played > 0 ? exit_result : stop.load() ? exit_interrupted : exit_nothing_found;
 }
 

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 
 #include "playout/base/errors.h"
 #include "playout/base/hash.h"
@@ -15,6 +17,11 @@ namespace {
 
 bool is_remote(const std::string& player) {
     return player.find("://") != std::string::npos;
+}
+
+players::Elsewhere clocks_elsewhere(const players::MatchRules& rules, bool exact) {
+    const auto clock = [&](double seconds) { return exact ? seconds : std::max(1.0, std::ceil(seconds)); };
+    return {clock(rules.start_seconds), clock(rules.move_seconds), ggp_net::network_grace};
 }
 
 // The sheet in prefix form, a rule a line.
@@ -65,13 +72,13 @@ void enter_pairings(const players::MatchReport& report, const std::vector<std::s
 Tournament play_tournament(std::string_view text, const TournamentRequest& request, const Clock& clock,
                            const std::function<bool()>& interrupted,
                            const std::function<void(const TournamentMatch&, bool was_known)>& show) {
-    bool remote = false;
+    std::map<std::string, ggp_net::Endpoint> endpoints;
     for (const std::string& player : request.players) {
-        is_remote(player) ? ggp_net::require_address(player) : players::require_player(player);
-        if (!is_remote(player)) continue;
-        remote = true;
-        if (std::count(request.players.begin(), request.players.end(), player) > 1)
+        if (!is_remote(player)) {
+            players::require_player(player);
+        } else if (!endpoints.emplace(player, ggp_net::endpoint_of(player)).second) {
             throw UsageError(fmt::format("{} can play one match at a time only", player));
+        }
     }
     Loading loading = request.loading;
     loading.clock = clock;
@@ -83,7 +90,7 @@ Tournament play_tournament(std::string_view text, const TournamentRequest& reque
         made.emplace(text, request.file, limits);
     } catch (const WorkEnded&) {
         if (!interrupted()) throw;
-        return {standings_of(request.players), {}};
+        return {.standings = standings_of(request.players), .pairings = {}};
     }
     const ggp::RuleSheet& sheet = *made;
     sheet.require_open();
@@ -105,10 +112,11 @@ Tournament play_tournament(std::string_view text, const TournamentRequest& reque
         throw UsageError(fmt::format("{} has {} roles to play ({}) and there are {} players", request.file,
                                      played.size(), fmt::join(roles, " "), names.size()));
     while (names.size() < played.size()) names.push_back(names.back());  // as in 004, Table 3, note 5
-    Tournament tournament{standings_of(names), {}};
+    Tournament tournament{.standings = standings_of(names), .pairings = {}};
     std::vector<players::Standing>& standings = tournament.standings;
     players::MatchRules match_rules = request.rules;
-    if (!request.start_given) match_rules.start_seconds = remote ? 10 : 0;
+    if (!request.start_given) match_rules.start_seconds = endpoints.empty() ? 0 : 10;
+    const players::Elsewhere clocks = clocks_elsewhere(match_rules, request.exact_clocks);
 
     players::PlayerSettings all_settings = request.settings;
     all_settings.clock = clock;
@@ -131,17 +139,18 @@ Tournament play_tournament(std::string_view text, const TournamentRequest& reque
         match_rules.seed = combine(request.rules.seed, static_cast<std::uint64_t>(number - turn));
         const std::uint64_t players_seed = combine(request.rules.seed, static_cast<std::uint64_t>(number));
         match.rules = match_rules;
+        if (!endpoints.empty()) match.elsewhere = clocks;
         std::vector<players::Seat> seats(roles.size(), {.name = "random", .make = {}});
         for (std::size_t i = 0; i < played.size(); ++i) {
             const std::string& player = names[seated[i]];
             players::Seat& seat = seats[played[i]];
             seat.name = standings[seated[i]].name;
             if (is_remote(player)) {
-                seat.grace = ggp_net::network_grace;
+                seat.elsewhere = clocks;
                 seat.make = [&, player, role = played[i], name = match.name + request.tag](const Over&,
                                                                                            const Over&) {
-                    return ggp_net::make_remote_player({player, name, roles[role], rules,
-                                                        match_rules.start_seconds, match_rules.move_seconds});
+                    return ggp_net::make_remote_player({endpoints.at(player), name, roles[role], rules,
+                                                        clocks.start_seconds, clocks.move_seconds});
                 };
             } else {
                 players::PlayerSettings settings = all_settings;
@@ -154,7 +163,12 @@ Tournament play_tournament(std::string_view text, const TournamentRequest& reque
         for (std::size_t role = 0; role < roles.size(); ++role)
             match.report.seats.push_back({.role = roles[role], .name = seats[role].name});
         const auto known = request.known ? request.known(match) : std::nullopt;
-        match.report = known ? *known : players::play_match(sheet, seats, match_rules, clock, interrupted);
+        try {
+            match.report = known ? *known : players::play_match(sheet, seats, match_rules, clock, interrupted);
+        } catch (const players::NotReady& error) {
+            tournament.failure = error;
+            break;
+        }
         players::enter_result(match.report, played, seated, standings);
         enter_pairings(match.report, played, seated, tournament);
         show(match, known.has_value());

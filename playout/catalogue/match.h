@@ -19,7 +19,8 @@ namespace playout {
 
 struct TournamentMatch {
     std::string name;
-    players::MatchRules rules;  // with its own seed
+    players::MatchRules rules;                         // with its own seed
+    std::optional<players::Elsewhere> elsewhere = {};  // the clocks of players elsewhere, where there are any
     players::MatchReport report;
 };
 
@@ -29,6 +30,9 @@ struct TournamentRequest {
     std::int64_t matches = 1;          // of every choice of players
     players::MatchRules rules;
     bool start_given = false;  // otherwise players elsewhere get 10 seconds
+    // Players elsewhere are told the clocks as they are. Otherwise they get whole seconds, rounded up, and at
+    // least one: many programs understand nothing else.
+    bool exact_clocks = false;
     players::PlayerSettings settings;
     Loading loading;
     gdl::NameCase names = gdl::NameCase::exact;
@@ -47,6 +51,8 @@ struct Pairing {
 struct Tournament {
     std::vector<players::Standing> standings;  // by player
     std::vector<Pairing> pairings;
+    // Why there were no more matches: a player elsewhere was not ready for the next one.
+    std::optional<players::NotReady> failure = {};
 };
 
 // Throws UsageError and InputError. `show` is told of every match as it ends, and whether it was known already;

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "playout/base/errors.h"
 #include "playout/base/text.h"
 #include "playout/gdl/expression.h"
@@ -9,6 +11,22 @@ namespace {
 
 bool is_blank(char letter) {
     return letter == ' ' || (letter >= '\t' && letter <= '\r');
+}
+
+// To one text, so that the time does not grow with the depth.
+void append_kif(const Expression& expression, std::string& text) {
+    if (!expression.list) {
+        if (expression.variable) text += '?';
+        text += expression.word;
+        return;
+    }
+    text += '(';
+    bool first = true;
+    for (const Expression& item : expression.items) {
+        if (!std::exchange(first, false)) text += ' ';
+        append_kif(item, text);
+    }
+    text += ')';
 }
 
 }  // namespace
@@ -54,13 +72,9 @@ std::vector<Expression> read_kif(std::string_view text, const std::string& file)
 }
 
 std::string to_kif(const Expression& expression) {
-    if (!expression.list) return (expression.variable ? "?" : "") + std::string(expression.word);
-    std::string text = "(";
-    for (const Expression& item : expression.items) {
-        if (text.size() > 1) text += ' ';
-        text += to_kif(item);
-    }
-    return text + ")";
+    std::string text;
+    append_kif(expression, text);
+    return text;
 }
 
 }  // namespace playout::gdl

@@ -3,27 +3,24 @@
 
 #include <memory>
 #include <string>
-#include <vector>
 
+#include "playout/ggp_net/exchange.h"
 #include "playout/players/player.h"
 
 namespace playout::ggp_net {
 
 struct RemoteMatch {
-    std::string address;  // http://HOST:PORT
-    std::string match;    // its name in the messages
-    std::string role;     // as the rules spell it
-    std::string rules;    // prefix form
-    double start_seconds = 0, move_seconds = 1;
+    Endpoint endpoint;
+    std::string match;                           // its name in the messages
+    std::string role;                            // as the rules spell it
+    std::string rules;                           // prefix form
+    double start_seconds = 1, move_seconds = 1;  // as it is told; others understand whole seconds only
 };
 
 // The seconds beyond a clock that an answer may take.
 inline constexpr double network_grace = 1;
 
-// Throws UsageError where the text is no address.
-void require_address(const std::string& address);
-
-// Throws UsageError where the address is none.
+// Every exchange ends when `over` says so: that is for how long an answer is waited for.
 std::unique_ptr<players::Player> make_remote_player(const RemoteMatch& match);
 
 }  // namespace playout::ggp_net

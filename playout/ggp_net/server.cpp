@@ -1,17 +1,22 @@
 #include "playout/ggp_net/server.h"
 
 #include <fmt/format.h>
-#include <httplib.h>
-
-#include <thread>
-
-#include "playout/base/errors.h"
 
 namespace playout::ggp_net {
 namespace {
 
-constexpr std::size_t threads = 64;    // messages at once: so many may trickle in before others have to wait
-constexpr time_t slowest_seconds = 5;  // for the next piece of a message
+// Pages in a browser may ask too.
+constexpr const char* fields =
+    "Access-Control-Allow-Origin: *\r\n"
+    "Access-Control-Allow-Methods: POST, GET, OPTIONS\r\n"
+    "Access-Control-Allow-Headers: Content-Type, Accept, Sender, Receiver\r\n"
+    "Access-Control-Max-Age: 86400\r\n";
+
+HttpLimits limits() {
+    HttpLimits limits;
+    limits.request.body = longest_message;
+    return limits;
+}
 
 // The path of a request without its slash, as forms encode it: %28 is a parenthesis and + a blank.
 std::string decoded(std::string_view target) {
@@ -34,70 +39,28 @@ std::string decoded(std::string_view target) {
     return text;
 }
 
+HttpAnswer answer(Service& service, const HttpRequest& request) {
+    if (request.status == 413) return {413, fmt::format("message: longer than {} bytes", longest_message)};
+    if (request.status != 0)
+        return {request.status, "message: not an HTTP request of the game protocol: " + request.body};
+    if (request.method == "OPTIONS") return {};
+    if (request.method != "POST" && request.method != "GET")
+        return {405, "message: not an HTTP request of the game protocol: not POST, GET or OPTIONS"};
+    const Service::Reply reply =
+        service.answer(request.method == "POST" ? request.body : decoded(request.target), request.received);
+    return {reply.understood ? 200 : 400, reply.text};
+}
+
 }  // namespace
 
-struct Server::Listener {
-    Service service;
-    httplib::Server http;
-    int port = 0;
-    std::thread thread;
-
-    Listener(ServiceConfig config, const Clock& clock) : service(std::move(config), clock) {
-        http.new_task_queue = [] { return new httplib::ThreadPool(threads); };
-        http.set_payload_max_length(longest_message);
-        http.set_read_timeout(slowest_seconds);
-        http.set_write_timeout(slowest_seconds);
-        http.set_keep_alive_max_count(1);
-        http.set_tcp_nodelay(true);
-        // Not the library's, by which two programs could share a port.
-        http.set_socket_options([](socket_t socket) {
-            const int yes = 1;
-            setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof(yes));
-        });
-        http.set_default_headers({{"Access-Control-Allow-Origin", "*"},
-                                  {"Access-Control-Allow-Methods", "POST, GET, OPTIONS"},
-                                  {"Access-Control-Allow-Headers", "Content-Type, Accept, Sender, Receiver"},
-                                  {"Access-Control-Max-Age", "86400"}});
-        const auto answer = [this](const std::string& message, httplib::Response& response) {
-            const Service::Reply reply = service.answer(message);
-            response.status = reply.understood ? 200 : 400;
-            response.set_content(reply.text, "text/acl");
-        };
-        http.Post(".*", [answer](const httplib::Request& request, httplib::Response& response) {
-            answer(request.body, response);
-        });
-        http.Get(".*", [answer](const httplib::Request& request, httplib::Response& response) {
-            answer(decoded(request.target), response);
-        });
-        http.Options(".*", [](const httplib::Request&, httplib::Response& response) { response.status = 200; });
-        http.set_error_handler([](const httplib::Request&, httplib::Response& response) {
-            if (response.body.empty())
-                response.set_content(response.status == 413
-                                         ? fmt::format("message: longer than {} bytes", longest_message)
-                                         : "message: not an HTTP request of the game protocol",
-                                     "text/acl");
-        });
-    }
-};
-
 Server::Server(ServiceConfig config, const Clock& clock, const std::string& address, int port)
-    : listener_(std::make_unique<Listener>(std::move(config), clock)) {
-    httplib::Server& http = listener_->http;
-    const bool bound = port == 0 ? (listener_->port = http.bind_to_any_port(address)) > 0
-                                 : http.bind_to_port(address, listener_->port = port);
-    if (!bound) throw UsageError(fmt::format("cannot listen on {}:{}", address, port));
-    listener_->thread = std::thread([&http] { http.listen_after_bind(); });
-    while (!http.is_running()) std::this_thread::yield();
-}
+    : service_(std::move(config), clock),
+      http_(
+          address, port, limits(), fields,
+          [this](const HttpRequest& request) { return answer(service_, request); }, clock) {}
 
 Server::~Server() {
-    listener_->service.shut_down();
-    listener_->http.stop();
-    listener_->thread.join();
-}
-
-int Server::port() const {
-    return listener_->port;
+    service_.shut_down();  // so that nobody waits for a move
 }
 
 }  // namespace playout::ggp_net

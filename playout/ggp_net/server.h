@@ -1,15 +1,15 @@
 // A service on a port, for game managers: HTTP, POST with the message as its body or GET with it as the path.
 #pragma once
 
-#include <memory>
 #include <string>
 
+#include "playout/ggp_net/http_server.h"
 #include "playout/ggp_net/service.h"
 
 namespace playout::ggp_net {
 
 inline constexpr int usual_port = 9147;
-inline constexpr std::size_t longest_message = std::size_t{8} << 20;  // bytes
+inline constexpr std::size_t longest_message = std::size_t{1} << 20;  // bytes; the largest sheets have 0.4 MB
 
 class Server {
   public:
@@ -18,11 +18,11 @@ class Server {
     // Ends all that is under way.
     ~Server();
 
-    int port() const;
+    int port() const { return http_.port(); }
 
   private:
-    struct Listener;
-    std::unique_ptr<Listener> listener_;
+    Service service_;
+    HttpServer http_;
 };
 
 }  // namespace playout::ggp_net

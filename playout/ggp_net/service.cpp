@@ -17,6 +17,7 @@ using players::TimedPlayer;
 
 constexpr std::size_t most_retired = 4;
 constexpr double late_proof_seconds = 5;
+constexpr int most_waiting = 4;  // for one move: a manager asks once, perhaps again
 
 // The moves that were sent, by step: not always the player's last word, if that came too late.
 class SentMoves {
@@ -126,6 +127,7 @@ struct Service::Match {
     const std::shared_ptr<SentMoves> sent;
     std::size_t steps = 0;   // that were played
     double expected_by = 0;  // when nothing was heard of it by then, its manager is gone
+    int waiting = 0;         // messages that wait for a move
     TimedPlayer player;
 };
 
@@ -151,8 +153,7 @@ TimedPlayer::Times Service::times(double received, double seconds) const {
     return {received + seconds - margin, received + seconds - margin / 2};
 }
 
-Service::Reply Service::answer(std::string_view text) {
-    const double received = clock_();
+Service::Reply Service::answer(std::string_view text, double received) {
     Message message;
     try {
         message = read_message(text);
@@ -242,6 +243,8 @@ std::string Service::play(const Message& message, double received) {
         const std::lock_guard lock(mutex_);
         match = match_of(message);
         if (!match) return match_ ? "busy" : "nil";
+        if (match->waiting == most_waiting) return "busy";
+        ++match->waiting;
         match->expected_by = clock_() + 3 * match->move_seconds + 60;
         if (message.moves) ++match->steps;
         step = match->steps;
@@ -250,6 +253,10 @@ std::string Service::play(const Message& message, double received) {
     if (message.moves) played.push_back(*message.moves);
     const TimedPlayer::Answer answer = match->player.answer_to(
         match->player.ask_for_move(std::move(played), times(received, match->move_seconds)));
+    {
+        const std::lock_guard lock(mutex_);
+        --match->waiting;
+    }
     if (answer.move) match->sent->set(step, *answer.move);
     config_.log(fmt::format("play {}: {}{} after {:.2f} s, {} playouts", message.match,
                             answer.move.value_or("nil"),

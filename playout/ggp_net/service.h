@@ -34,8 +34,10 @@ class Service {
         bool understood = true;  // false: the text says what is wrong with the message
         std::string text;
     };
-    // Waits for the player where the message asks for a move, but never beyond the clock.
-    Reply answer(std::string_view message);
+    // Waits for the player where the message asks for a move, but never beyond the clock, which runs from when
+    // the message was received.
+    Reply answer(std::string_view message, double received);
+    Reply answer(std::string_view message) { return answer(message, clock_()); }
     // Ends what is under way; from here on it is busy.
     void shut_down();
 

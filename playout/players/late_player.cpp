@@ -98,8 +98,8 @@ void LatePlayer::advance(std::span<const std::string> joint) {
     if (player_) player_->advance(joint);
 }
 
-void LatePlayer::finish() {
-    if (player_) player_->finish();
+void LatePlayer::finish(const Over& over) {
+    if (player_) player_->finish(over);
 }
 
 Thoughts LatePlayer::thoughts() const {

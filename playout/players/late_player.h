@@ -32,7 +32,7 @@ class LatePlayer final : public Player {
     void prepare(const Over& over) override;
     std::string choose(const Over& over, const SoFar& so_far) override;
     void advance(std::span<const std::string> joint) override;
-    void finish() override;
+    void finish(const Over& over) override;
     Thoughts thoughts() const override;
 
   private:

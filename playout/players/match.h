@@ -9,16 +9,30 @@
 #include <vector>
 
 #include "playout/base/clock.h"
+#include "playout/base/errors.h"
 #include "playout/ggp/load.h"
 #include "playout/players/timed_player.h"
 
 namespace playout::players {
 
+// The clocks of a player in another program, which may not be those of the match: others count whole seconds.
+// Such a player must be ready before the first move.
+struct Elsewhere {
+    double start_seconds = 1, move_seconds = 1;
+    double grace = 1;  // seconds beyond each that an answer may take to arrive
+};
+
 // Who sits at a role.
 struct Seat {
     std::string name = {};
     TimedPlayer::Maker make = {};  // nothing: the referee draws, as for `random`
-    double grace = 0;              // seconds beyond the clock that an answer may take to arrive
+    std::optional<Elsewhere> elsewhere = {};
+};
+
+// A player elsewhere did not say that it is ready: there is no match.
+class NotReady : public InputError {
+  public:
+    explicit NotReady(const std::string& complaint) : InputError("match", complaint) {}
 };
 
 struct MatchRules {
@@ -40,7 +54,8 @@ struct SeatReport {
     std::int64_t moves = 0;  // that it chose from several
     std::int64_t playouts = 0;
     double longest_seconds = 0;  // for an answer
-    std::string complaint = {};  // the last one
+    double latest_seconds = 0;   // beyond its clock, where no move had come
+    std::string complaint = {};  // the last one, and at which move
 };
 
 struct MatchReport {
@@ -51,7 +66,7 @@ struct MatchReport {
     double seconds = 0;
 };
 
-// `interrupted` ends it before its time.
+// `interrupted` ends it before its time. Throws NotReady.
 MatchReport play_match(const ggp::RuleSheet& sheet, const std::vector<Seat>& seats, const MatchRules& rules,
                        const Clock& clock, const std::function<bool()>& interrupted);
 

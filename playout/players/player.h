@@ -44,8 +44,8 @@ class Player {
     virtual std::string choose(const Over& over, const SoFar& so_far) = 0;
     // The moves of all roles, by role, that lead to the next state. Throws InputError where one is not legal.
     virtual void advance(std::span<const std::string> joint) = 0;
-    // The game is over.
-    virtual void finish() {}
+    // The game is over. Ends soon after `over()`.
+    virtual void finish(const Over&) {}
     virtual Thoughts thoughts() const { return {}; }
 };
 

@@ -7,6 +7,11 @@
 #include "playout/base/errors.h"
 
 namespace playout::players {
+namespace {
+
+constexpr double look_every = 0.02;  // seconds: so soon it is seen that nobody wants to wait any more
+
+}  // namespace
 
 TimedPlayer::TimedPlayer(Maker make, Clock clock)
     : make_(std::move(make)), clock_(std::move(clock)), thread_([this] { run(); }) {}
@@ -91,7 +96,7 @@ TimedPlayer::Answer TimedPlayer::answer_to(const Asked& asked, const Over& inter
     while (!asked->answer.done && !stop_ && !interrupted()) {
         const double left = asked->deadline - clock_();
         if (left <= 0) break;
-        changed_.wait_for(lock, std::chrono::duration<double>(std::min(left, 0.1)));
+        changed_.wait_for(lock, std::chrono::duration<double>(std::min(left, look_every)));
     }
     return asked->answer;
 }
@@ -115,10 +120,10 @@ TimedPlayer::Asked TimedPlayer::ask_for_move(std::vector<std::vector<std::string
 
 TimedPlayer::Asked TimedPlayer::ask_to_finish(std::vector<std::vector<std::string>> played,
                                               const Times& times) {
-    return ask(times, [this, played = std::move(played)](Answer&, const Over&, const SoFar&) {
+    return ask(times, [this, played = std::move(played)](Answer&, const Over& over, const SoFar&) {
         if (!player_) return;
         for (const std::vector<std::string>& joint : played) player_->advance(joint);
-        player_->finish();
+        player_->finish(over);
     });
 }
 

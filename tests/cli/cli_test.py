@@ -6,9 +6,11 @@ import json
 import os
 import pathlib
 import pty
+import re
 import select
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -451,12 +453,106 @@ class CommandLine(unittest.TestCase):
         finally:
             player.send_signal(signal.SIGINT)
             self.assertEqual(player.wait(timeout=30), 0)
-        result = playout("match", sheet, "--players", f"{address},random", "--move-seconds", 0.2, "--start-seconds", 0.1,
-                         "--json")
-        faults = json.loads(result.stdout)["standings"][0]["faults"]
-        self.assertGreater(faults["unreachable"], 0)
+        self.assertIn(address, self.refused(31, "match", sheet, "--players", f"{address},random", "--json"))
         for words in (["--port", "70000"], ["--player", "nobody"], ["--margin", "-1"], ["--bind", ""]):
             self.refused(30, "player", *words)
+
+    def elsewhere(self, behave):
+        """The address of a player elsewhere: `behave(connection, message)` answers, or does something else."""
+        listener = socket.create_server(("127.0.0.1", 0))
+        self.addCleanup(listener.close)
+
+        def talk(connection):
+            with connection:
+                try:
+                    text = b""
+                    while b"\r\n\r\n" not in text or len(text.split(b"\r\n\r\n", 1)[1]) < int(re.search(rb"Length: (\d+)", text)[1]):
+                        piece = connection.recv(65536)
+                        if not piece:
+                            return
+                        text += piece
+                    behave(connection, text.split(b"\r\n\r\n", 1)[1].decode())
+                except OSError:
+                    pass
+
+        def serve():
+            while True:
+                try:
+                    connection = listener.accept()[0]
+                except OSError:
+                    return
+                threading.Thread(target=talk, args=(connection,), daemon=True).start()
+
+        threading.Thread(target=serve, daemon=True).start()
+        return f"http://127.0.0.1:{listener.getsockname()[1]}"
+
+    def test_players_elsewhere(self):
+        sheet = self.file("game.kif", self.tic_tac_toe)
+        messages = []
+
+        def answer(connection, text):
+            connection.sendall(f"HTTP/1.0 200 OK\r\n\r\n{text}".encode())
+
+        def behave(connection, message):
+            messages.append(message)
+            if message.startswith("(START playout.1.2"):
+                answer(connection, "busy")
+            elif message.startswith("(START"):
+                answer(connection, "ready")
+            elif message.startswith("(PLAY"):
+                answer(connection, "nonsense")
+            else:
+                answer(connection, "done")
+
+        address = self.elsewhere(behave)
+        words = ["match", sheet, "--players", f"{address},random", "--move-seconds", 0.5, "--start-seconds", 0.2]
+        match = json.loads(playout(*words, "--json").stdout)["matches"][0]
+        # Whole seconds, and it is timed by them.
+        self.assertTrue(messages[0].endswith(" 1 1)"), messages[0])
+        self.assertEqual((match["move_seconds"], match["elsewhere"]), (0.5, {"start_seconds": 1, "move_seconds": 1}))
+        far = match["seats"][0]
+        self.assertEqual(far["faults"]["illegal"], len(match["moves"]))
+        self.assertEqual(far["complaint"], f"move {len(match['moves'])}: not a legal move: nonsense")
+        messages.clear()
+        self.assertIn(" illegal; move ", playout(*words, "--exact-clocks").stdout)
+        self.assertTrue(messages[0].endswith(" 0.2 0.5)"), messages[0])
+        # It is busy when the second match begins: that is the end, and nothing of the first is lost.
+        results = self.folder / "results.jsonl"
+        for how in ([], ["--json"]):
+            result = playout(*words, "--matches", 5, "--results", results, *how)
+            self.assertEqual(result.returncode, 31)
+            self.assertEqual(result.stderr, f"playout: match: {address}: it is not ready: busy\n")
+            self.assertEqual(results.read_text().count("\n"), 1)
+            if how:
+                report = json.loads(result.stdout)
+                self.assertEqual((len(report["matches"]), report["standings"][1]["matches"]), (1, 1))
+            else:
+                self.assertIn("| random ", result.stdout)
+        busy = self.elsewhere(lambda connection, message: answer(connection, "busy"))
+        for how in ([], ["--json"], ["--table"]):
+            refusal = self.refused(31, "match", sheet, "--players", f"random,{busy}", *how)
+            self.assertIn(busy, refusal)
+
+    def test_a_match_ends_by_a_signal_whatever_players_do(self):
+        sheet = self.file("game.kif", self.tic_tac_toe)
+
+        def behave(connection, message):
+            connection.sendall(b"HTTP/1.0 200 OK\r\n\r\n")
+            if message.startswith("(START"):
+                connection.sendall(b"ready")
+                return
+            asked.set()
+            while True:
+                connection.sendall(b"x")
+                time.sleep(0.1)
+
+        asked = threading.Event()
+        words = [program, "match", sheet, "--players", f"{self.elsewhere(behave)},random", "--move-seconds", "1000"]
+        match = subprocess.Popen(list(map(str, words)), stdout=subprocess.PIPE, text=True)
+        self.assertTrue(asked.wait(60))
+        match.send_signal(signal.SIGINT)
+        self.assertIn(" interrupted; ", match.communicate(timeout=60)[0])
+        self.assertEqual(match.returncode, 25)
 
     def test_gdl_as_a_problem(self):
         result = playout("solve", "gdl", "--seconds", 20, "--json")
@@ -578,6 +674,13 @@ class CommandLine(unittest.TestCase):
             result = playout("gdl", "replay", sheet, "--moves", self.file("bad.txt", bad), "--json")
             self.assertEqual((result.returncode, len(result.stdout.splitlines())), (31, shown))  # what came before is shown
             self.assertIn(where, result.stderr)
+        # No moves are a game as well: that of the initial state.
+        for words, text in (([], None), (["--moves", self.file("none.txt", "")], None), (["--moves", self.file("blank.txt", " \n\n")], None),
+                            (["--moves", os.devnull], None), (["--moves", "-"], "")):
+            result = playout("gdl", "replay", sheet, *words, "--json", input=text)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertEqual([json.loads(line)["state"] for line in result.stdout.splitlines()], [["(n 0)"]])
+        self.refused(31, "gdl", "replay", sheet, "--moves", self.folder / "nowhere")
         self.refused(30, "gdl", "simulate", sheet, "--seconds", "-1")
         self.refused(30, "gdl")
 

@@ -7,10 +7,6 @@
 #include <functional>
 #include <thread>
 
-#include "playout/base/errors.h"
-#include "playout/ggp_net/remote_player.h"
-#include "playout/ggp_net/server.h"
-#include "playout/players/match.h"
 #include "tests/ggp/sheets.h"
 
 namespace playout::ggp_net {
@@ -184,52 +180,31 @@ TEST(Service, GivesUpAManagerThatIsGone) {
     EXPECT_TRUE(service.answer("(PLAY n NIL)").text.starts_with("(mark"));
 }
 
-TEST(Server, IsAPlayerLikeAnyOther) {
-    ServiceConfig config;
-    config.settings.playouts = 200;
-    const Server server(config, steady_clock(), "127.0.0.1", 0);
-    const std::string address = "http://127.0.0.1:" + std::to_string(server.port());
-    const ggp::RuleSheet sheet(ggp::tic_tac_toe, "s");
-    const players::MatchRules rules{.start_seconds = 0.2, .move_seconds = 1};
-    std::vector<players::Seat> seats(2);
-    seats[0] = {.name = "far",
-                .make =
-                    [&](const Over&, const Over&) {
-                        return make_remote_player({address, "m", "x", ggp::tic_tac_toe, 0.2, 1});
-                    },
-                .grace = network_grace};
-    seats[1] = {.name = "near",
-                .make = [&](const Over&, const Over&) { return players::make_player("random", sheet, 1, {}); }};
-    for (int match = 0; match < 3; ++match) {
-        const players::MatchReport report =
-            players::play_match(sheet, seats, rules, steady_clock(), [] { return false; });
-        EXPECT_EQ(
-            report.seats[0].faults.late + report.seats[0].faults.illegal + report.seats[0].faults.unreachable,
-            0)
-            << report.seats[0].complaint;
-        EXPECT_GE(report.seats[0].goal, 50);
-    }
-}
-
-TEST(RemotePlayer, IsUnreachableWhereNobodyListens) {
-    int port = 0;
-    {
-        const Server server(ServiceConfig{}, steady_clock(), "127.0.0.1", 0);
-        port = server.port();
-    }
-    const auto player = make_remote_player({"http://127.0.0.1:" + std::to_string(port), "m", "x", "", 1, 1});
-    EXPECT_THROW(player->choose([] { return false; }, {}), players::PlayerUnreachable);
-    for (const char* address : {"", "127.0.0.1:80", "http://", "http://host", "http://:80", "http://host:0",
-                                "http://host:70000", "ftp://host:80"})
-        EXPECT_THROW(require_address(address), UsageError) << address;
-    require_address("http://localhost:9147/");
-    require_address("http://[::1]:9147");
-}
-
-TEST(Server, RefusesAPortThatIsTaken) {
-    const Server server(ServiceConfig{}, steady_clock(), "127.0.0.1", 0);
-    EXPECT_THROW(Server(ServiceConfig{}, steady_clock(), "127.0.0.1", server.port()), UsageError);
-    EXPECT_THROW(Server(ServiceConfig{.player = "nobody"}, steady_clock(), "127.0.0.1", 0), UsageError);
+TEST(Service, LetsOnlyFewWaitForAMove) {
+    // A board to fill, larger than anybody can search.
+    const std::string rules = R"((role x) (role o) (index 1) (index 2) (index 3) (index 4) (index 5) (index 6)
+        (init (control x)) (other x o) (other o x) (<= (init (cell ?m ?n b)) (index ?m) (index ?n))
+        (<= (legal ?p (mark ?m ?n)) (true (control ?p)) (true (cell ?m ?n b)))
+        (<= (legal ?p noop) (role ?p) (not (true (control ?p))))
+        (<= (next (cell ?m ?n ?p)) (does ?p (mark ?m ?n)))
+        (<= (next (cell ?m ?n ?v)) (true (cell ?m ?n ?v)) (distinct ?v b))
+        (<= (next (cell ?m ?n b)) (true (cell ?m ?n b)) (not (marked ?m ?n)))
+        (<= (marked ?m ?n) (does ?p (mark ?m ?n)))
+        (<= (next (control ?p)) (true (control ?q)) (other ?q ?p))
+        (<= open (true (cell ?m ?n b))) (<= terminal (not open)) (<= (goal ?p 50) (role ?p)))";
+    Service service({}, steady_clock());
+    ASSERT_EQ(service.answer(start_of("m", "x", rules, "0.1 1000")).text, "ready");
+    std::atomic<int> busy = 0, others = 0;
+    std::vector<std::thread> askers;
+    for (int i = 0; i < 12; ++i)
+        askers.emplace_back([&] { ++(service.answer("(PLAY m NIL)").text == "busy" ? busy : others); });
+    for (int i = 0; i < 60'000 && busy + others < 8; ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    EXPECT_EQ(busy, 8);
+    EXPECT_EQ(service.answer("( INFO )").text, "( ( name playout ) ( status busy ) ( species computer ) )");
+    service.shut_down();
+    for (std::thread& asker : askers) asker.join();
+    EXPECT_EQ(others, 4);
 }
 
 }  // namespace

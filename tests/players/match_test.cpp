@@ -99,6 +99,35 @@ TEST(Match, ReplacesWhatIsNoMoveAndCountsIt) {
         EXPECT_EQ(faults.unreachable, kind == "gone" ? steps : 0) << kind;
         EXPECT_EQ(faults.illegal, kind == "illegal" ? steps : 0) << kind;
         EXPECT_EQ(report.seats[1].faults.illegal, 0);
+        // Who, what and when.
+        const std::string& complaint = report.seats[0].complaint;
+        EXPECT_TRUE(complaint.starts_with(kind == "late" ? "move " : "move " + std::to_string(steps) + ": "))
+            << complaint;
+        EXPECT_EQ(complaint.ends_with(" s after its clock"), waits) << complaint;
+        EXPECT_EQ(report.seats[0].latest_seconds > 0, kind == "late") << kind;
+    }
+}
+
+TEST(Match, GivesPlayersElsewhereTheirOwnClocks) {
+    const ggp::RuleSheet sheet(ggp::tic_tac_toe, "s");
+    // Later than the clock of the match, and in time by its own.
+    std::vector<Seat> seats = {
+        {.name = "fool",
+         .make = [&](const Over&, const Over&) { return std::make_unique<FoolPlayer>("late"); },
+         .elsewhere = Elsewhere{.start_seconds = 100, .move_seconds = 100}},
+        seat_of("random", sheet, 1, 3)};
+    const MatchRules rules{.move_seconds = 0.02, .most_steps = 2};
+    const MatchReport report = play_match(sheet, seats, rules, steady_clock(), never);
+    EXPECT_EQ(report.seats[0].faults.late, 0);
+    EXPECT_EQ(report.seats[0].faults.illegal, 2);
+    seats[0].make = [](const Over&, const Over&) -> std::unique_ptr<Player> {
+        throw PlayerUnreachable("far: gone");
+    };
+    try {
+        play_match(sheet, seats, rules, steady_clock(), never);
+        ADD_FAILURE() << "without its player";
+    } catch (const NotReady& error) {
+        EXPECT_STREQ(error.what(), "match: far: gone");
     }
 }
 
@@ -129,8 +158,9 @@ class StrictPlayer final : public Player {
 TEST(Match, TellsMovesAsTheRulesSpellThem) {
     const ggp::RuleSheet sheet(ggp::sides, "s");
     const auto strict = [&](std::size_t role) {
-        return Seat{.name = "strict",
-                    .make = [&, role](const Over&) { return std::make_unique<StrictPlayer>(sheet, role); }};
+        return Seat{.name = "strict", .make = [&, role](const Over&, const Over&) {
+                        return std::make_unique<StrictPlayer>(sheet, role);
+                    }};
     };
     const MatchReport report =
         play_match(sheet, {strict(0), strict(1)}, {.move_seconds = 100}, steady_clock(), never);
