@@ -90,12 +90,12 @@ std::optional<std::string> broken_end(bool at_end, std::size_t legal, Place plac
     return fmt::format("at_end() {} is {}, but legal_moves() lists {}", place(), at_end, legal);
 }
 
-// What is wrong with the sequence, or nothing. `end` is left where the replay ended.
+// Plays the moves; what is wrong on the way, or nothing. `end` is left where it ended.
 template <State S>
-std::optional<std::string> replay(const S& root, const std::vector<MoveOf<S>>& moves, S& end) {
+std::optional<std::string> play_again(const S& root, const std::vector<MoveOf<S>>& moves, S& end,
+                                      TightestBound<S>& tightest) {
     end = root;
     std::vector<MoveOf<S>> legal;
-    TightestBound<S> tightest;
     for (std::size_t i = 0;; ++i) {
         legal.clear();
         end.legal_moves(legal);
@@ -108,18 +108,24 @@ std::optional<std::string> replay(const S& root, const std::vector<MoveOf<S>>& m
         end.play(moves[i]);
     }
     if (!legal.empty()) return "the game is not over after the last move";
-    const OutcomeOf<S> outcome = outcome_of(end);
-    if (const auto broken = tightest.broken_by(outcome, end.sense()))
-        return fmt::format("{} {} is {}, but the game ends with {} ({})", broken->method,
-                           place_name(root, moves, broken->at), broken->bound, outcome.value,
-                           sense_name(end.sense()));
     return std::nullopt;
+}
+
+template <State S>
+std::optional<std::string> broken_bound(const S& root, const std::vector<MoveOf<S>>& moves,
+                                        const TightestBound<S>& tightest, const OutcomeOf<S>& outcome) {
+    const auto broken = tightest.broken_by(outcome, root.sense());
+    if (!broken) return std::nullopt;
+    return fmt::format("{} {} is {}, but the game ends with {} ({})", broken->method,
+                       place_name(root, moves, broken->at), broken->bound, outcome.value,
+                       sense_name(root.sense()));
 }
 
 // What a finished game says of itself.
 template <State S>
 struct EndView {
-    explicit EndView(const S& end) : outcome(outcome_of(end)) {
+    explicit EndView(const S& end) : EndView(end, outcome_of(end)) {}
+    EndView(const S& end, const OutcomeOf<S>& known) : outcome(known) {
         if constexpr (HasHash<S>) hash = end.hash();
     }
     OutcomeOf<S> outcome;
@@ -142,17 +148,26 @@ std::optional<std::string> other_end(const EndView<S>& first, const EndView<S>& 
     return std::nullopt;
 }
 
-// The whole check of a finished game that a search came to: its moves replay and keep the contract, the same
-// moves lead to the same end, and that says the same when it is asked again.
+// The whole check of a finished game that a search came to, with the outcome that it had: its moves replay and
+// keep the contract, the same moves lead to the same end, and that says the same when it is asked again. An
+// outcome may be dear, so none is asked for twice.
 template <State S>
-std::optional<std::string> broken_promise(const S& root, const std::vector<MoveOf<S>>& moves, const S& end) {
+std::optional<std::string> broken_promise(const S& root, const std::vector<MoveOf<S>>& moves, const S& end,
+                                          const OutcomeOf<S>& outcome) {
     const auto place = [&] { return place_name(root, moves, moves.size()); };
     const Sense sense = root.sense();
-    const EndView<S> first(end);
+    const EndView<S> first(end, outcome);
     if (auto complaint = other_end(first, EndView<S>(end), sense, place, "when asked again")) return complaint;
     S replayed = root;
-    if (auto complaint = replay(root, moves, replayed)) return complaint;
-    return other_end(first, EndView<S>(replayed), sense, place, "when the same moves are played again");
+    TightestBound<S> tightest;
+    if (auto complaint = play_again(root, moves, replayed, tightest)) return complaint;
+    const EndView<S> second(replayed);
+    if (auto complaint = broken_bound(root, moves, tightest, second.outcome)) return complaint;
+    return other_end(first, second, sense, place, "when the same moves are played again");
+}
+template <State S>
+std::optional<std::string> broken_promise(const S& root, const std::vector<MoveOf<S>>& moves, const S& end) {
+    return broken_promise(root, moves, end, outcome_of(end));
 }
 
 // The same from texts, with the moves themselves as the result.

@@ -75,14 +75,14 @@ class Run {
     bool offer(const S& end, const std::vector<Move>& moves) {
         if (++offered_ == next_sample_) {
             next_sample_ *= 4;
-            hold_to_the_contract(end, moves);
+            hold_to_the_contract(end, moves, outcome_of(end));
         }
         if constexpr (HasCannotBeat<S>) {
             if (best_ && best_->feasible() && end.cannot_beat(*best_)) return false;
         }
         const OutcomeOf<S> outcome = outcome_of(end);
         if (!improves(outcome)) return false;
-        hold_to_the_contract(end, moves);
+        hold_to_the_contract(end, moves, outcome);
         best_ = outcome;
         best_moves_ = moves;
         trace_.push_back({budget.seconds(), budget.playouts(), outcome});
@@ -133,8 +133,8 @@ class Run {
     }
 
   private:
-    void hold_to_the_contract(const S& end, const std::vector<Move>& moves) const {
-        if (const auto broken = broken_promise(root_, moves, end)) throw ContractError(*broken);
+    void hold_to_the_contract(const S& end, const std::vector<Move>& moves, const OutcomeOf<S>& outcome) const {
+        if (const auto broken = broken_promise(root_, moves, end, outcome)) throw ContractError(*broken);
     }
 
     static constexpr std::int64_t first_sample = 64;

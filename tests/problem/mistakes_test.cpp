@@ -171,7 +171,7 @@ TEST(Mistakes, ARunNamesThoseThatItsGamesShow) {
     says(Mistake::copies_that_share,
          "value() after move 7 ('3') is 331, but 662 when the same moves are played again");
     EXPECT_EQ(run_says<DepthFirstSearch>(Mistake::value_that_changes),
-              "value() after move 7 ('3') is 332, but 331 when asked again");
+              "value() after move 7 ('3') is 331, but 332 when asked again");
 }
 
 TEST(Mistakes, TheCheckNamesAll) {

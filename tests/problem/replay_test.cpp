@@ -7,13 +7,14 @@
 namespace playout {
 namespace {
 
-TEST(Replay, AcceptsACompleteGameAndNothingElse) {
+TEST(BrokenPromise, AcceptsACompleteGameAndNothingElse) {
     const CostTable table = random_table(3, 2, 1);
     using Moves = std::vector<int>;
     const auto complaint = [&](const Moves& moves) {
         const BareToy root(table);
         BareToy end = root;
-        return replay(root, moves, end).value_or("fine");
+        for (const int move : {0, 1, 0}) end.play(move);
+        return broken_promise(root, moves, end).value_or("fine");
     };
     EXPECT_EQ(complaint({0, 1, 0}), "fine");
     EXPECT_EQ(complaint({0, 1}), "the game is not over after the last move");
@@ -28,14 +29,15 @@ class TightToy : public BareToy {
     double bound() const { return chosen_.size() == 2 ? 1000 : 0; }
 };
 
-TEST(Replay, NamesTheBoundThatTheEndMakesUntrue) {
+TEST(BrokenPromise, NamesTheBoundThatTheEndMakesUntrue) {
     const CostTable table{{1, 2}, {3, 4}, {5, 6}};
     const TightToy root(table);
     TightToy end = root;
-    EXPECT_EQ(replay(root, {0, 1, 0}, end),
+    for (const int move : {0, 1, 0}) end.play(move);
+    EXPECT_EQ(broken_promise(root, {0, 1, 0}, end),
               "bound() after move 2 ('1') is 1000, but the game ends with 22 (minimise)");
     const TightToy other_sense(table, Sense::maximise);
-    EXPECT_EQ(replay(other_sense, {0, 1, 0}, end),
+    EXPECT_EQ(broken_promise(other_sense, {0, 1, 0}, end),
               "bound() at the start is 0, but the game ends with 22 (maximise)");
 }
 
@@ -46,11 +48,12 @@ class InfeasibleToy : public TightToy {
     double violation() const { return 1; }
 };
 
-TEST(Replay, ABoundSpeaksOfFeasibleEndsOnly) {
+TEST(BrokenPromise, ABoundSpeaksOfFeasibleEndsOnly) {
     const CostTable table{{1, 2}, {3, 4}, {5, 6}};
     const InfeasibleToy root(table);
     InfeasibleToy end = root;
-    EXPECT_EQ(replay(root, {0, 1, 0}, end).value_or("fine"), "fine");
+    for (const int move : {0, 1, 0}) end.play(move);
+    EXPECT_EQ(broken_promise(root, {0, 1, 0}, end), std::nullopt);
 }
 
 // What the hash says depends on where the state lies.
