@@ -269,7 +269,7 @@ namespace detail {
 // The legal moves. Every search asks here, so that a legal_moves() that only appends is not wrong, and a game
 // without moves that is not over is noticed before somebody chooses among them.
 template <State S>
-void legal_moves_of(const S& state, std::vector<MoveOf<S>>& moves) {
+[[gnu::always_inline]] inline void legal_moves_of(const S& state, std::vector<MoveOf<S>>& moves) {
     moves.clear();
     state.legal_moves(moves);
     if (moves.empty() && !state.at_end()) detail::complain_of_no_move();

@@ -73,24 +73,13 @@ class Run {
     // A few of the others are replayed too: what makes a game look worse than it is, such as an undo that
     // forgets something, would never show in a best game.
     bool offer(const S& end, const std::vector<Move>& moves) {
-        if (++offered_ == next_sample_) {
-            next_sample_ *= 4;
-            hold_to_the_contract(end, moves, outcome_of(end));
-        }
+        if (++offered_ == next_sample_) sample(end, moves);
         if constexpr (HasCannotBeat<S>) {
             if (best_ && best_->feasible() && end.cannot_beat(*best_)) return false;
         }
         const OutcomeOf<S> outcome = outcome_of(end);
         if (!improves(outcome)) return false;
-        hold_to_the_contract(end, moves, outcome);
-        best_ = outcome;
-        best_moves_ = moves;
-        trace_.push_back({budget.seconds(), budget.playouts(), outcome});
-        observer_.incumbent(trace_.back());
-        if (target_ && outcome.feasible() && !better_value(*target_, outcome.value, sense()))
-            budget.stop(StopReason::target);
-        if (bound_met()) budget.stop(StopReason::exhausted);
-        budget.look();  // the replay of a long game takes its time
+        accept(end, moves, outcome);
         return true;
     }
 
@@ -133,6 +122,22 @@ class Run {
     }
 
   private:
+    // Out of line, since nearly all games are refused.
+    [[gnu::noinline]] void accept(const S& end, const std::vector<Move>& moves, const OutcomeOf<S>& outcome) {
+        hold_to_the_contract(end, moves, outcome);
+        best_ = outcome;
+        best_moves_ = moves;
+        trace_.push_back({budget.seconds(), budget.playouts(), outcome});
+        observer_.incumbent(trace_.back());
+        if (target_ && outcome.feasible() && !better_value(*target_, outcome.value, sense()))
+            budget.stop(StopReason::target);
+        if (bound_met()) budget.stop(StopReason::exhausted);
+        budget.look();  // the replay of a long game takes its time
+    }
+    [[gnu::noinline]] void sample(const S& end, const std::vector<Move>& moves) {
+        next_sample_ *= 4;
+        hold_to_the_contract(end, moves, outcome_of(end));
+    }
     void hold_to_the_contract(const S& end, const std::vector<Move>& moves, const OutcomeOf<S>& outcome) const {
         if (const auto broken = broken_promise(root_, moves, end, outcome)) throw ContractError(*broken);
     }
