@@ -1,4 +1,4 @@
-// A problem of one's own in some 60 lines: one machine, jobs with a duration, a due time and a weight; which
+// A problem of one's own in some 70 lines: one machine, jobs with a duration, a due time and a weight; which
 // order makes the sum of weight x lateness least? Copy this, change the state, and every algorithm of playout
 // runs on it.
 //
@@ -21,7 +21,6 @@ class Schedule {
     static playout::Sense sense() { return playout::Sense::minimise; }
     bool at_end() const { return done_ == (1u << jobs.size()) - 1; }
     void legal_moves(std::vector<int>& moves) const {
-        moves.clear();
         for (int job = 0; job < static_cast<int>(jobs.size()); ++job)
             if (!(done_ >> job & 1)) moves.push_back(job);
     }
@@ -57,9 +56,13 @@ class Schedule {
     int time_ = 0;
     int cost_ = 0;
 };
-static_assert(playout::State<Schedule>);  // the error appears here, not deep inside a search
+static_assert(playout::checked_state<Schedule>);  // the error appears here, not deep inside a search
 
 int main(int count, char** words) {
+    const auto mistakes = playout::check_problem(std::vector{Schedule()});
+    for (const std::string& line : mistakes) std::printf("mistake: %s\n", line.c_str());
+    if (!mistakes.empty()) return 1;
+
     playout::Request request;
     request.algorithm = count > 1 ? words[1] : "beam";
     request.limits.seconds = 2;

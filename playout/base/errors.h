@@ -1,4 +1,4 @@
-// The three ways in which the engine refuses. An app maps each to one exit code and prints what() as one line.
+// The ways in which the engine refuses. An app maps each to one exit code and prints what() as one line.
 #pragma once
 
 #include <cstdint>
@@ -22,10 +22,17 @@ class UsageError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-// A broken promise inside, such as a solution that does not replay. Never the user's fault.
+// A broken promise inside. Never the fault of who runs the program.
 class BugError : public std::logic_error {
   public:
     using std::logic_error::logic_error;
+};
+
+// A problem that does not keep the contract of its states (playout/problem/state.h): says which method, after
+// which move, and the two things that do not fit together.
+class ContractError : public BugError {
+  public:
+    using BugError::BugError;
 };
 
 }  // namespace playout

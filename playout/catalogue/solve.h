@@ -25,6 +25,7 @@
 
 #include "playout/base/text.h"
 #include "playout/catalogue/algorithms.h"
+#include "playout/problem/capabilities.h"
 #include "playout/record/record.h"
 #include "playout/search/playout.h"
 
@@ -216,6 +217,12 @@ Result<S> solve(const S& root, const Request& request, const Plan<S>& plan,
 template <State S>
 Result<S> solve(const S& root, const Request& request, const Surroundings& surroundings = {}) {
     return solve(root, request, plan<S>(request), surroundings);
+}
+
+// Not a state: says what it lacks, instead of listing all templates that do not match.
+template <typename S, typename... Others>
+requires(!State<S>) auto solve(const S&, const Request&, const Others&...) {
+    static_assert(checked_state<S>);
 }
 
 }  // namespace playout

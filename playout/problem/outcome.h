@@ -1,6 +1,8 @@
 // What a finished solution is worth, and the one place where two of them are compared.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <concepts>
 
 namespace playout {
@@ -18,6 +20,14 @@ struct Outcome {
 
 inline bool better_value(double left, double right, Sense sense) {
     return sense == Sense::maximise ? left > right : left < right;
+}
+
+// The value is better than a bound allows. Whole numbers must keep it exactly; of others a billionth is left to
+// rounding, since a bound and a value may be summed up in another order.
+inline bool breaks_bound(double value, double bound, Sense sense) {
+    if (!better_value(value, bound, sense)) return std::isnan(bound);
+    if (value == std::trunc(value) && bound == std::trunc(bound)) return true;
+    return std::abs(value - bound) > 1e-9 * std::max(std::abs(value), std::abs(bound));
 }
 
 // A domain whose values a double cannot hold exactly derives its own outcome from Outcome and gives the order:

@@ -1,6 +1,7 @@
 // The contract between a problem and every search. A state is a value: copying it is cloning it. What is
 // required is in `State`; every other concept here is an optional capability that a search uses where it finds
-// it. Leaving one out costs strength, never correctness.
+// it. Leaving one out costs strength, never correctness. A member that is named like a capability but is none
+// is a compile error (capabilities.h); docs/own-problem.md says which promises are checked, and when.
 #pragma once
 
 #include <concepts>
@@ -10,27 +11,66 @@
 #include <string_view>
 #include <vector>
 
+#include "playout/base/errors.h"
 #include "playout/base/hash.h"
 #include "playout/base/watch.h"
 #include "playout/problem/outcome.h"
 
 namespace playout {
 
+// One concept a requirement, so that the one that fails can be named.
+namespace required {
+
 template <typename S>
-concept State = std::copyable<S> && std::copyable<typename S::Move> &&
-    std::equality_comparable<typename S::Move> &&
-    requires(S state, const S& seen, const typename S::Move& move, std::vector<typename S::Move>& moves,
-             std::string_view text) {
-    { seen.sense() } -> std::same_as<Sense>;            // the same for every state of a run
-    { seen.at_end() } -> std::same_as<bool>;            // true exactly where there is no legal move
-    { seen.legal_moves(moves) } -> std::same_as<void>;  // overwrites `moves`; always in the same order
-    { state.play(move) } -> std::same_as<void>;         // asked only with a legal move
-    { seen.value() } -> std::convertible_to<double>;    // asked only at the end
-    { seen.move_text(move) } -> std::convertible_to<std::string>;
-    {
-        seen.parse_move(text)
-        } -> std::same_as<std::optional<typename S::Move>>;  // nothing: no legal move is so named
+concept NamesMoves = std::copyable<typename S::Move> && std::equality_comparable<typename S::Move>;
+
+// The same for every state of a run.
+template <typename S>
+concept GivesSense = requires(const S& state) {
+    { state.sense() } -> std::same_as<Sense>;
 };
+
+// True exactly where there is no legal move.
+template <typename S>
+concept TellsItsEnd = requires(const S& state) {
+    { state.at_end() } -> std::same_as<bool>;
+};
+
+// Finds `moves` empty and adds to it; always in the same order. Ask through legal_moves_of().
+template <typename S>
+concept ListsMoves = requires(const S& state, std::vector<typename S::Move>& moves) {
+    { state.legal_moves(moves) } -> std::same_as<void>;
+};
+
+// Asked only with a legal move.
+template <typename S>
+concept Plays = requires(S state, const typename S::Move& move) {
+    { state.play(move) } -> std::same_as<void>;
+};
+
+// Asked only at the end.
+template <typename S>
+concept HasValue = requires(const S& state) {
+    { state.value() } -> std::convertible_to<double>;
+};
+
+template <typename S>
+concept WritesMoves = requires(const S& state, const typename S::Move& move) {
+    { state.move_text(move) } -> std::convertible_to<std::string>;
+};
+
+// Nothing: no legal move is so named.
+template <typename S>
+concept ReadsMoves = requires(const S& state, std::string_view text) {
+    { state.parse_move(text) } -> std::same_as<std::optional<typename S::Move>>;
+};
+
+}  // namespace required
+
+template <typename S>
+concept State = std::copyable<S> && required::NamesMoves<S> && required::GivesSense<S> &&
+    required::TellsItsEnd<S> && required::ListsMoves<S> && required::Plays<S> && required::HasValue<S> &&
+    required::WritesMoves<S> && required::ReadsMoves<S>;
 
 template <State S>
 using MoveOf = typename S::Move;
@@ -44,6 +84,7 @@ concept HasCode = State<S> && requires(const S& state, const MoveOf<S>& move) {
 };
 
 // The same moves as legal_moves(moves), each with its code, where that is cheaper than asking move by move.
+// Both are found empty.
 template <typename S>
 concept HasCodedMoves = HasCode<S> &&
     requires(const S& state, std::vector<MoveOf<S>>& moves, std::vector<MoveCode>& codes) {
@@ -226,15 +267,33 @@ MoveCode code_of(const S& state, const MoveOf<S>& move, std::size_t depth) {
     }
 }
 
+namespace detail {
+// Out of line: nobody should wait for it.
+[[noreturn]] [[gnu::cold]] inline void complain_of_no_move() {
+    throw ContractError("at_end() is false, but legal_moves() lists no move");
+}
+}  // namespace detail
+
+// The legal moves. Every search asks here, so that a legal_moves() that only appends is not wrong, and a game
+// without moves that is not over is noticed before somebody chooses among them.
+template <State S>
+[[gnu::always_inline]] inline void legal_moves_of(const S& state, std::vector<MoveOf<S>>& moves) {
+    moves.clear();
+    state.legal_moves(moves);
+    if (moves.empty() && !state.at_end()) detail::complain_of_no_move();
+}
+
 // The legal moves and their codes.
 template <State S>
 void coded_moves(const S& state, std::size_t depth, std::vector<MoveOf<S>>& moves,
                  std::vector<MoveCode>& codes) {
+    codes.clear();
     if constexpr (HasCodedMoves<S>) {
+        moves.clear();
         state.legal_moves(moves, codes);
+        if (moves.empty() && !state.at_end()) detail::complain_of_no_move();
     } else {
-        state.legal_moves(moves);
-        codes.clear();
+        legal_moves_of(state, moves);
         for (const MoveOf<S>& move : moves) codes.push_back(code_of(state, move, depth));
     }
 }

@@ -58,7 +58,7 @@ class PlainWalk {
         if (state_.at_end()) return;
         if constexpr (HasSelection<S>) {
             if (selective_) {
-                state_.legal_moves(moves_);
+                legal_moves_of(state_, moves_);
                 state_.select(moves_);
                 for (const MoveOf<S>& move : moves_) codes_.push_back(code_of(state_, move, depth_));
                 return;

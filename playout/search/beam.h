@@ -93,7 +93,7 @@ class BeamPass {
         std::uint32_t number = 0;
         for (std::size_t i = 0; i < layer_.size(); ++i) {
             const Member& member = layer_[i];
-            member.state.legal_moves(moves_);
+            legal_moves_of(member.state, moves_);
             for (const Move& move : moves_) {
                 if (run_.over()) return false;
                 consider(member, {0, member.bias_sum, 0, static_cast<std::uint32_t>(i), number++, move});

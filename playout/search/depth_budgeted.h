@@ -52,7 +52,7 @@ class DepthBudgetedPass {
   private:
     // There is a move, but no choice.
     bool forced() {
-        path_.state().legal_moves(moves_);
+        legal_moves_of(path_.state(), moves_);
         return moves_.size() == 1;
     }
 

@@ -17,7 +17,7 @@ class MoveOrder {
     // The moves of `state`, best first: by bias, else by the bound of what each leads to, else as the domain
     // has them. Moves that look equal keep the domain's order. The result is valid until the next call.
     std::vector<Move>& sorted(const S& state) {
-        state.legal_moves(moves_);
+        legal_moves_of(state, moves_);
         if constexpr (HasBias<S> || HasBound<S>) {
             if (moves_.size() == 2) {
                 if (worth(state, moves_[1]) > worth(state, moves_[0])) std::swap(moves_[0], moves_[1]);
@@ -30,7 +30,7 @@ class MoveOrder {
 
     // The first of those, without sorting. There must be a move.
     const Move& best(const S& state) {
-        state.legal_moves(moves_);
+        legal_moves_of(state, moves_);
         std::size_t chosen = 0;
         if constexpr (HasBias<S> || HasBound<S>) {
             double top = worth(state, moves_[0]);

@@ -87,7 +87,7 @@ class NmcsSearch {
     }
 
     void collect_moves(const S& state, std::vector<MoveOf<S>>& moves) const {
-        state.legal_moves(moves);
+        legal_moves_of(state, moves);
         if constexpr (HasSelection<S>) {
             if (config_.selective) state.select(moves);
         }

@@ -17,7 +17,7 @@ class UniformPlayout final : public Strategy<S> {
     bool playout(S& state, std::vector<MoveOf<S>>& moves, Rng& rng, PlayoutGuard<S>& guard) override {
         while (!state.at_end()) {
             if (guard.gives_up(state)) return false;
-            state.legal_moves(legal_);
+            legal_moves_of(state, legal_);
             const MoveOf<S> move = legal_[rng.below(legal_.size())];
             moves.push_back(move);
             state.play(move);

@@ -150,7 +150,7 @@ class SamplingTree {
     // Plays a move that has no child yet, drawn alike from all of them, and gives it one.
     Exploration explore(Index index) {
         if (growth_.full()) return Exploration::full;
-        state_.legal_moves(unexplored_);
+        legal_moves_of(state_, unexplored_);
         const auto children = tree_.children(index);
         if (!children.empty())
             std::erase_if(unexplored_, [children](const Move& move) {

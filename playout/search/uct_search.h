@@ -301,7 +301,7 @@ class UctSearch {
     void expand(Index index) {
         moves_.resize(path_.size() - 1);
         if (config_.expansion == Expansion::full) {
-            state().legal_moves(legal_);
+            legal_moves_of(state(), legal_);
             const NodeStatistics own = tree_[index].statistics;  // of one game, if the node is new
             for (const Move& move : legal_) {
                 if (tree_.find(index, move) != TreeType::none) continue;
@@ -321,7 +321,7 @@ class UctSearch {
     }
 
     void find_untried(Index index) {
-        state().legal_moves(legal_);
+        legal_moves_of(state(), legal_);
         const std::span<Node> children = tree_.children(index);
         if (children.empty()) return;
         std::erase_if(legal_, [children](const Move& move) {
@@ -355,7 +355,7 @@ class UctSearch {
             cursor_before_ = cursor;
             move = state().next_move(cursor);
         } else {
-            state().legal_moves(legal_);
+            legal_moves_of(state(), legal_);
             if (tried < legal_.size()) move = legal_[tried];
         }
         if (!move) tree_[index].expanded = true;

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace playout {
 namespace {
 
@@ -16,6 +18,17 @@ TEST(Outcome, AtEqualViolationTheSenseDecides) {
     EXPECT_TRUE(better(Outcome{3, 1}, Outcome{3, 2}, Sense::minimise));
     EXPECT_FALSE(better(Outcome{0, 1}, Outcome{0, 1}, Sense::maximise));
     EXPECT_FALSE(better(Outcome{0, 1}, Outcome{0, 1}, Sense::minimise));
+}
+
+TEST(Outcome, WholeNumbersKeepABoundExactlyAndOthersButForRounding) {
+    EXPECT_FALSE(breaks_bound(45, 45, Sense::maximise));
+    EXPECT_TRUE(breaks_bound(45, 44, Sense::maximise));
+    EXPECT_FALSE(breaks_bound(45, 44, Sense::minimise));
+    EXPECT_TRUE(breaks_bound(1e12, 1e12 + 1, Sense::minimise));
+    EXPECT_FALSE(breaks_bound(0.1 + 0.2, 0.3, Sense::maximise));
+    EXPECT_FALSE(breaks_bound(0.3, 0.1 + 0.2, Sense::minimise));
+    EXPECT_TRUE(breaks_bound(0.300001, 0.3, Sense::maximise));
+    EXPECT_TRUE(breaks_bound(1, std::nan(""), Sense::maximise));
 }
 
 struct ExactSample : Outcome {

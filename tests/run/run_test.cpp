@@ -67,6 +67,24 @@ TEST(Run, ASolutionThatDoesNotReplayIsABug) {
     EXPECT_FALSE(fixture.run.best());
 }
 
+// A spoilt state looks worse than it is.
+class SpoiltToy : public BareToy {
+  public:
+    using BareToy::BareToy;
+    double value() const { return BareToy::value() + (spoilt ? 1000 : 0); }
+    bool spoilt = false;
+};
+
+TEST(Run, AGameNowAndThenIsHeldToTheContractThoughItIsNoBetter) {
+    Fixture<SpoiltToy> fixture;
+    SpoiltToy end = fixture.run.root();
+    for (const int move : {0, 1, 2}) end.play(move);
+    EXPECT_TRUE(fixture.run.offer(end, {0, 1, 2}));
+    end.spoilt = true;
+    for (int game = 2; game < 64; ++game) EXPECT_FALSE(fixture.run.offer(end, {0, 1, 2}));
+    EXPECT_THROW(fixture.run.offer(end, {0, 1, 2}), ContractError);
+}
+
 TEST(Run, EndsWhenTheTargetIsReached) {
     for (const Sense sense : {Sense::minimise, Sense::maximise}) {
         Limits limits;

@@ -45,10 +45,10 @@ inline Window difference_of_four(Window sum, Window largest, Window smallest) {
 }
 
 inline void list_moves(bool at_end, std::vector<Move>& moves) {
-    moves.resize(at_end ? 0 : 2);
+    moves.clear();
     if (at_end) return;
-    moves[0] = Move::difference;
-    moves[1] = Move::sum;
+    moves.push_back(Move::difference);
+    moves.push_back(Move::sum);
 }
 
 template <typename Numbers>
@@ -78,8 +78,11 @@ class PartitionState {
     Discrepancy exact_bound() const;
     // True only if the end is not better than `best`; looks at leading limbs alone.
     bool cannot_beat(const Discrepancy& best) const;
-    // True only if the move leads to such an end.
-    bool ends_worse(Move move, const Discrepancy& best) const requires(Numbers::windows);
+    // True only if the move leads to such an end; rows of limbs cannot tell.
+    bool ends_worse([[maybe_unused]] Move move, [[maybe_unused]] const Discrepancy& best) const {
+        if constexpr (Numbers::windows) return windows_end_worse(move, best);
+        return false;
+    }
     // The heuristic goes on with the difference.
     bool repeats_parent(Move move) const { return move == Move::difference; }
     static constexpr std::size_t moves_per_copy = 16;
@@ -133,6 +136,7 @@ class PartitionState {
     std::array<Window, 3> three_largest() const requires(Numbers::windows);
     Window found_by_windows() const requires(Numbers::windows);
     bool is_no_better(Window found, const Discrepancy& best) const requires(Numbers::windows);
+    bool windows_end_worse(Move move, const Discrepancy& best) const requires(Numbers::windows);
     bool limbs_cannot_beat(const Discrepancy& best) const requires(!Numbers::windows);
     template <typename Visit>
     void for_each_number(Visit visit) const;
@@ -278,7 +282,8 @@ std::array<Window, 3> PartitionState<Numbers>::three_largest() const requires(Nu
 }
 
 template <typename Numbers>
-bool PartitionState<Numbers>::ends_worse(Move move, const Discrepancy& best) const requires(Numbers::windows) {
+bool PartitionState<Numbers>::windows_end_worse(Move move, const Discrepancy& best) const
+    requires(Numbers::windows) {
     if (!waiting_.empty()) return false;
     const auto [first, second, third] = three_largest();
     const Window slack = numbers_.slack(*instance_);

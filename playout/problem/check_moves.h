@@ -1,0 +1,159 @@
+// What a state must keep about the moves that it lists: their texts, codes and order. For check_problem.h.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "playout/problem/observation.h"
+#include "playout/problem/walk.h"
+
+namespace playout {
+
+// Every listed move is written and read back, and nothing else is read as a move. False: parse_move() does not
+// know a move that legal_moves() lists, so it may be dangerous to play on.
+template <State S>
+bool check_texts(const Spot<S>& spot, const std::vector<MoveOf<S>>& moves, Complaints& complaints) {
+    bool all_known = true;
+    std::vector<std::string> texts;
+    for (const MoveOf<S>& move : moves) {
+        texts.push_back(spot.state.move_text(move));
+        const auto back = spot.state.parse_move(texts.back());
+        if (back && *back == move) continue;
+        all_known = all_known && back.has_value();
+        complaints.add("parse_move reads", [&] {
+            return fmt::format("parse_move() {} {} '{}', which legal_moves() lists", spot.place(),
+                               back ? "takes for another move" : "refuses", texts.back());
+        });
+    }
+    std::vector<std::string> others{"", " ", "no such move", "-1", "999999999999999999999999", "\xff"};
+    if (!spot.path.empty()) others.push_back(spot.last_text);
+    for (const std::string& text : others) {
+        if (std::find(texts.begin(), texts.end(), text) != texts.end()) continue;
+        const auto move = spot.state.parse_move(text);
+        if (!move || std::find(moves.begin(), moves.end(), *move) != moves.end()) continue;
+        complaints.add("parse_move refuses", [&] {
+            return fmt::format("parse_move() {} takes '{}' for a move that legal_moves() does not list",
+                               spot.place(), text);
+        });
+    }
+    return all_known;
+}
+
+template <State S>
+void check_codes(const Spot<S>& spot, const Observation<S>& seen, Complaints& complaints) {
+    if constexpr (HasCodeCount<S>) {
+        for (const MoveCode code : seen.codes)
+            if (code >= spot.root.code_count())
+                complaints.add("code_count", [&] {
+                    return fmt::format("code() {} is {}, but code_count() is {}", spot.place(), code,
+                                       spot.root.code_count());
+                });
+    }
+    if constexpr (HasCodedMoves<S>) {
+        std::vector<MoveOf<S>> moves;
+        std::vector<MoveCode> codes;
+        spot.state.legal_moves(moves, codes);
+        if (moves != seen.moves || codes != seen.codes)
+            complaints.add("coded moves", [&] {
+                return fmt::format(
+                    "legal_moves() with codes {} lists {} moves and {} codes, which are not what "
+                    "legal_moves() and code() say ({} moves)",
+                    spot.place(), moves.size(), codes.size(), seen.moves.size());
+            });
+    }
+}
+
+template <State S>
+void check_order(const Spot<S>& spot, const std::vector<MoveOf<S>>& moves, Complaints& complaints) {
+    if constexpr (HasNextMove<S>) {
+        std::uint64_t cursor = 0;
+        std::size_t same = 0;
+        auto next = spot.state.next_move(cursor);
+        for (; next && same < moves.size() && *next == moves[same]; ++same) next = spot.state.next_move(cursor);
+        if (next || same < moves.size())
+            complaints.add("next_move", [&] {
+                return fmt::format("next_move() {} gives {} as number {}, but legal_moves() lists {} moves",
+                                   spot.place(), next ? "another move" : "nothing", same + 1, moves.size());
+            });
+    }
+    if constexpr (HasSelection<S>) {
+        std::vector<MoveOf<S>> selected = moves;
+        spot.state.select(selected);
+        auto after = moves.begin();
+        bool in_order = selected.empty() == moves.empty();
+        for (const MoveOf<S>& move : selected) {
+            after = std::find(after, moves.end(), move);
+            in_order = in_order && after != moves.end();
+            if (after != moves.end()) ++after;
+        }
+        if (!in_order)
+            complaints.add("select", [&] {
+                return fmt::format(
+                    "select() {} leaves {} of {} moves, which are not some of them in their order",
+                    spot.place(), selected.size(), moves.size());
+            });
+    }
+}
+
+template <State S>
+void check_numbers(const Spot<S>& spot, const Observation<S>& seen, Complaints& complaints) {
+    const auto number = [&](const char* method, double value) {
+        complaints.add(method, [&] { return fmt::format("{} {} is {}", method, spot.place(), value); });
+    };
+    for (const double bias : seen.biases)
+        if (!std::isfinite(bias)) number("bias()", bias);
+    if (std::isnan(seen.bound)) number("bound()", seen.bound);
+    if (seen.outcome && std::isnan(seen.outcome->value)) number("value()", seen.outcome->value);
+    if (seen.outcome && !(seen.outcome->violation >= 0)) number("violation()", seen.outcome->violation);
+    if constexpr (HasBytes<S>) {
+        const auto bytes = static_cast<std::int64_t>(spot.state.bytes());
+        if (bytes < static_cast<std::int64_t>(sizeof(S)))
+            complaints.add("bytes()", [&] {
+                return fmt::format("bytes() {} is {}, but a state alone has {}", spot.place(), bytes,
+                                   sizeof(S));
+            });
+    }
+    if (spot.state.sense() != spot.root.sense())
+        complaints.add("sense()", [&] {
+            return fmt::format("sense() {} is {}, but {} at the start", spot.place(),
+                               sense_name(spot.state.sense()), sense_name(spot.root.sense()));
+        });
+}
+
+// A domain's own walk against the plain one, along a random game.
+template <State S>
+void check_walk(const S& root, bool selective, Checking& checking) {
+    WalkOf<S> walk(root, selective);
+    PlainWalk<S> plain(root, selective);
+    std::vector<MoveOf<S>> path;
+    const auto same = [&] {
+        if (!std::ranges::equal(walk.moves(), plain.moves()) ||
+            !std::ranges::equal(walk.codes(), plain.codes()))
+            return false;
+        for (std::size_t i = 0; i < plain.moves().size(); ++i)
+            if (walk.bias(i) != plain.bias(i)) return false;
+        return !difference(Observation<S>(walk.state()), Observation<S>(plain.state()));
+    };
+    while (true) {
+        if (!same()) {
+            checking.complaints.add("Walk", [&] {
+                return fmt::format(
+                    "Walk {} has {} moves with their codes and biases, which are not the state's ({})",
+                    path_name(root, path), walk.moves().size(), plain.moves().size());
+            });
+            return;
+        }
+        if (plain.moves().empty()) return;
+        const MoveOf<S> move = plain.moves()[checking.rng.below(plain.moves().size())];
+        path.push_back(move);
+        walk.play(move);
+        plain.play(move);
+    }
+}
+
+}  // namespace playout
