@@ -68,7 +68,7 @@ TEST(Exchange, HasOneDeadlineForAllThatTricklesIn) {
                   [](const Talk&, const std::string&, const std::atomic<bool>& over) {
                       while (!over) nap(0.01);
                   },
-                  0.2),
+                  20),
               "late");
 }
 
