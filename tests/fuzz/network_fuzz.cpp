@@ -9,7 +9,7 @@
 namespace playout::csp {
 namespace {
 
-constexpr std::size_t most_assignments = 2000;
+constexpr std::size_t most_assignments = 300;
 
 bool is_small(const Network& network) {
     std::size_t assignments = 1;
@@ -53,7 +53,7 @@ FUZZ_TARGET(network) {
     fuzz::require(found_by_search(*network) == without_removed(*network, all_solutions(*network)),
                   "search and enumeration disagree");
     int asked = 0;
-    const auto over = [&] { return ++asked > 3000; };
+    const auto over = [&] { return ++asked > 500; };
     fuzz::read_or_refuse([&] { return best_policies(*network, over); });
 }
 
