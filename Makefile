@@ -4,7 +4,9 @@
 JOBS ?= $(shell nproc)
 export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 
-.PHONY: help run test build packages-build packages-test checks test-release test-asan tsan clang bench format fresh-check clean
+.PHONY: help run test build packages-build packages-test checks test-release test-asan tsan clang fuzz attack bench format fresh-check clean
+SECONDS ?= 60
+MINUTES ?= 5
 
 help:
 	@echo "make run          build and solve a first problem"
@@ -14,6 +16,8 @@ help:
 	@echo "make format       lay out the sources"
 	@echo "make tsan         the tests under the thread sanitizer"
 	@echo "make clang        the tests as clang builds them"
+	@echo "make fuzz         random texts to every reader and the protocol, SECONDS=60 each"
+	@echo "make attack       attacks on the program, MINUTES=5 in all"
 	@echo "make fresh-check  make run and make test in a new Debian folder (root only)"
 	@echo "make clean        remove build/"
 
@@ -61,6 +65,13 @@ clang: packages-test
 	cmake --preset clang
 	cmake --build --preset clang
 	ctest --preset clang
+
+fuzz: packages-build
+	tools/install-packages fuzz
+	tools/fuzz $(SECONDS)
+
+attack: build
+	tests/attack/run --minutes $(MINUTES)
 
 bench: build
 	build/release/playout bench
