@@ -13,21 +13,17 @@ namespace playout::ggp {
 namespace {
 
 constexpr int most_steps = 6;
-struct TooMuchWork {};  // for a fuzzer, which wants many texts, not for a user
 
-// So much work may be done, counted by how often somebody looks whether it is too much.
+// So much work may be done, counted by how often somebody looks: a fuzzer wants many texts.
 class Work {
   public:
     explicit Work(int most_looks) : looks_left_(most_looks) {}
     bool over() { return --looks_left_ < 0; }
-    void look() {
-        if (over()) throw TooMuchWork{};
-    }
 
   private:
     int looks_left_;
 };
-constexpr int looks_while_loading = 20, looks_while_playing = 20'000;  // the grounder looks rarely
+constexpr int looks_while_loading = 80, looks_while_playing = 2'000;
 
 LoadLimits limits_of(Work& work) {
     LoadLimits limits;
@@ -93,13 +89,12 @@ void play_both(const RuleSheet& sheet, const std::vector<std::string>& wishes) {
     Work work(looks_while_playing);
     try {
         Machine machine(*sheet.wiring());
-        Prover prover(sheet.sheet());
-        prover.on_work = [&] { work.look(); };
+        Prover prover(sheet.sheet(), Watch([&] { return work.over(); }));
         prover.set_state(prover.initial());
         Rng rng(wishes.size());
         for (std::size_t i = 0; i < most_steps; ++i)
             if (!step(machine, prover, sheet.sheet(), i < wishes.size() ? wishes[i] : "", rng)) return;
-    } catch (const TooMuchWork&) {
+    } catch (const WorkEnded&) {
     } catch (const InputError&) {  // the rules lead too deep
     }
 }
