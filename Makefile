@@ -49,6 +49,7 @@ test-release:
 	ctest --preset release
 	tools/check-install build/release
 	tools/check-kernels build/release
+	tools/check-hardening build/release/playout
 
 test-asan:
 	cmake --preset asan
