@@ -35,7 +35,7 @@ TEST(Excerpt, HidesWhateverATerminalWouldObey) {
                       "31mb"),
               "a?[31m?31mb");
     EXPECT_EQ(excerpt("\u202ea\u2028b"), "?a?b");
-    EXPECT_EQ(excerpt("a\xff\xc3(\xe2\x82"), "a??(??");     // no UTF-8, byte by byte
+    EXPECT_EQ(excerpt("a\xff\xc3(\xe2\x82"), "a?\?(??");    // no UTF-8, byte by byte
     EXPECT_EQ(excerpt("\xc0\xafx\xed\xa0\x80"), "??x???");  // nor these: overlong, half a pair
     EXPECT_EQ(printable(std::string(500, 'x') + "\x7f"), std::string(500, 'x') + "?");
 }
