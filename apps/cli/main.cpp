@@ -162,7 +162,8 @@ void add_player(CLI::App& app, PlayerArguments& arguments) {
     option("--player", arguments.player, "NAME", "who plays, as in `playout players`, with settings (uct)");
     option("--name", arguments.name, "NAME", "what it calls itself");
     option("--margin", arguments.margin, "S", "kept back of every clock (a fifth of it, at most 0.5)");
-    option("--memory", arguments.memory, "SIZE", "of its tree, such as 500M (1G)");
+    option("--memory", arguments.memory, "SIZE",
+           "of its tree, such as 500M (1G), and of loading the rules (4G)");
     option("--seed", arguments.seed, "N", "of the random numbers (1)");
     add_names(player, arguments.names);
     player->add_flag("-q,--quiet", arguments.quiet, "no line for every message");
