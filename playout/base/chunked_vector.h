@@ -3,11 +3,13 @@
 // huge pages.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <new>
+#include <span>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -63,6 +65,21 @@ class ChunkedVector {
         size_ += count;
         if (size_ > most_) most_ = size_;
         return first;
+    }
+
+    // So many elements, which are not set, and what bytes() is to say: that it once held `most` of them.
+    void resize(std::size_t count, std::size_t most) requires std::is_trivially_copyable_v<T> {
+        while (chunks_.size() * per_chunk < count) add_chunk();
+        size_ = count;
+        most_ = std::max(count, most);
+    }
+    std::size_t most() const { return most_; }
+
+    // All elements, in stretches that lie side by side: look(span).
+    template <typename Look>
+    void for_each_chunk(Look look) {
+        for (std::size_t first = 0; first < size_; first += per_chunk)
+            look(std::span<T>(chunks_[first / per_chunk], std::min(per_chunk, size_ - first)));
     }
 
     void pop_back() {
