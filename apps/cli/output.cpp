@@ -24,43 +24,12 @@
 namespace playout::cli {
 namespace {
 
-constexpr const char* part_ending = ".part";
+using detail::canonical_text;
+using detail::is_regular;
+using detail::write_all;
 
 [[noreturn]] void refuse(const std::string& path, const std::string& more = "") {
-    throw UsageError(fmt::format("{}: cannot be written: {}{}", path, std::strerror(errno), more));
-}
-
-std::string canonical_text(const std::string& path) {
-    std::error_code ignored;
-    const auto canonical = std::filesystem::weakly_canonical(path, ignored);
-    return canonical.empty() ? path : canonical.string();
-}
-
-bool write_all(int file, std::string_view text) {
-    while (!text.empty()) {
-        const ssize_t written = write(file, text.data(), text.size());
-        if (written < 0 && errno != EINTR) return false;
-        if (written > 0) text.remove_prefix(static_cast<std::size_t>(written));
-    }
-    return true;
-}
-
-// Some file systems have no locks; there nobody else is expected.
-bool is_locked_elsewhere(int file) {
-    return flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-}
-
-// Whether the path still names the open file.
-bool is_at(const std::string& path, int file) {
-    struct stat open_one {};
-    struct stat named {};
-    return fstat(file, &open_one) == 0 && stat(path.c_str(), &named) == 0 && open_one.st_ino == named.st_ino &&
-           open_one.st_dev == named.st_dev;
-}
-
-bool is_regular(int file) {
-    struct stat status {};
-    return fstat(file, &status) == 0 && S_ISREG(status.st_mode);
+    detail::refuse_to_write(path, more);
 }
 
 // Waits until nobody else has the lock.
@@ -86,65 +55,6 @@ std::string scaled(double amount, double step, const std::array<std::string_view
 }
 
 }  // namespace
-
-Descriptor::~Descriptor() {
-    if (number_ >= 0) close(number_);
-}
-
-Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
-    std::swap(number_, other.number_);
-    return *this;
-}
-
-OutputFile::OutputFile(std::string path) : path_(std::move(path)) {
-    std::error_code ignored;
-    if (std::filesystem::is_symlink(path_, ignored)) path_ = canonical_text(path_);
-    const auto status = std::filesystem::status(path_, ignored);
-    if (std::filesystem::is_directory(status)) {
-        errno = EISDIR;
-        refuse(path_);
-    }
-    if (std::filesystem::exists(status) && access(path_.c_str(), W_OK) != 0) refuse(path_);
-    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) return;
-    part_ = path_ + part_ending;
-    open_part();
-}
-
-void OutputFile::open_part() {
-    for (int tries = 0;;) {
-        part_file_ =
-            Descriptor(open(part_.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666));
-        if (!part_file_.is_open()) refuse(path_);
-        if (!is_regular(part_file_.number()))
-            throw UsageError(fmt::format("{}: cannot be written: {} is in its way", path_, part_));
-        if (is_locked_elsewhere(part_file_.number())) {
-            // It may be at its end: a record of a match takes no time.
-            if (++tries == 20) throw UsageError(fmt::format("{}: another run is about to write it", path_));
-            std::this_thread::sleep_for(std::chrono::milliseconds(50));
-        } else if (is_at(part_, part_file_.number())) {
-            break;
-        }  // else whoever had it just gave it the file's name
-    }
-    if (ftruncate(part_file_.number(), 0) != 0) refuse(path_);
-}
-
-OutputFile::~OutputFile() {
-    if (!part_.empty() && !done_) std::remove(part_.c_str());
-}
-
-void OutputFile::write(const std::string& text) {
-    if (part_.empty()) {
-        const Descriptor device(open(path_.c_str(), O_WRONLY | O_CLOEXEC));
-        if (!device.is_open() || !write_all(device.number(), text)) refuse(path_);
-        return;
-    }
-    // Some file systems cannot be told to sync.
-    const auto sync = [&] { return fsync(part_file_.number()) == 0 || errno == EINVAL; };
-    if (!write_all(part_file_.number(), text) || !sync() || std::rename(part_.c_str(), path_.c_str()) != 0)
-        refuse(path_, access(path_.c_str(), F_OK) == 0 ? "; what was there before is kept" : "");
-    done_ = true;
-    part_file_ = Descriptor();
-}
 
 LineFile::LineFile(std::string path, std::string head) : path_(std::move(path)), head_(std::move(head)) {
     file_ = Descriptor(open(path_.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666));
@@ -191,7 +101,7 @@ OutputFiles::OutputFiles(const std::map<std::string, std::string>& paths, const 
     for (const auto& [option, path] : paths) {
         if (path.empty()) continue;
         if (!std::filesystem::is_other(path, ignored))
-            for (const std::string& name : {canonical_text(path), canonical_text(path) + part_ending})
+            for (const std::string& name : {canonical_text(path), canonical_text(path) + detail::part_ending})
                 if (const auto [other, fresh] = taken.emplace(name, option); !fresh)
                     throw UsageError(fmt::format("{}: {} is already {}", option, name, other->second));
         files_[option] = std::make_unique<OutputFile>(path);

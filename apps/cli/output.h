@@ -9,46 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "playout/base/output_file.h"
 #include "playout/picture/terminal.h"
 
 namespace playout::cli {
-
-// An open file, closed at the end.
-class Descriptor {
-  public:
-    explicit Descriptor(int number = -1) : number_(number) {}
-    ~Descriptor();
-    Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-    Descriptor& operator=(Descriptor&& other) noexcept;
-
-    int number() const { return number_; }
-    bool is_open() const { return number_ >= 0; }
-
-  private:
-    int number_;
-};
-
-// A file to be written at the end of a run. The constructor finds out whether that will be possible and throws
-// UsageError if not. The text goes to FILE.part, which then takes the file's name: whatever happens, a reader
-// sees the old text or the new one, whole. The part is locked as long as somebody means to write it; one that
-// is not was left by a run that was killed, and is used again.
-class OutputFile {
-  public:
-    explicit OutputFile(std::string path);
-    ~OutputFile();
-    OutputFile(const OutputFile&) = delete;
-    OutputFile& operator=(const OutputFile&) = delete;
-
-    void write(const std::string& text);
-
-  private:
-    void open_part();
-
-    std::string path_;
-    std::string part_;  // empty: `path_` is a device or a pipe and is written directly
-    Descriptor part_file_;
-    bool done_ = false;
-};
 
 // A file to which runs add lines, also several at a time. A line is written at once and under a lock, so only
 // the last can be cut off, when whoever wrote it was killed. Whoever comes next drops that rest.
