@@ -21,6 +21,27 @@ Json trace_json(const std::vector<TracePoint>& trace) {
     return rows;
 }
 
+Json limits_json(const Limits& limits) {
+    const auto number = [](const auto& limit) { return limit ? Json(*limit) : Json(nullptr); };
+    return {{"seconds", number(limits.seconds)},
+            {"playouts", number(limits.playouts)},
+            {"nodes", number(limits.nodes)},
+            {"target", limits.target ? json_number(*limits.target) : Json(nullptr)},
+            {"memory", limits.memory}};
+}
+
+Limits parse_limits(const Json& json, const std::string& source) {
+    const FieldReader reader(json, source, "limits");
+    const auto is_set = [&](const char* name) { return !reader.field(name).is_null(); };
+    Limits limits;
+    if (is_set("seconds")) limits.seconds = reader.amount("seconds");
+    if (is_set("playouts")) limits.playouts = reader.count("playouts");
+    if (is_set("nodes")) limits.nodes = reader.count("nodes");
+    if (is_set("target")) limits.target = reader.number("target");
+    limits.memory = reader.count("memory");
+    return limits;
+}
+
 std::vector<TracePoint> parse_trace(const Json& rows, const std::string& source) {
     std::vector<TracePoint> trace;
     for (const Json& row : rows) {
@@ -67,27 +88,33 @@ Json to_json(const Record& record) {
     const auto optional_number = [&](double Outcome::*member) {
         return record.outcome ? json_number((*record.outcome).*member) : Json(nullptr);
     };
-    return {{"domain", record.domain},
-            {"instance", record.instance},
-            {"instance_hash", record.instance_hash},
-            {"algorithm", record.algorithm},
-            {"strategy", record.strategy ? Json(*record.strategy) : Json(nullptr)},
-            {"settings", record.settings},
-            {"seed", record.seed},
-            {"threads", record.threads},
-            {"sense", to_text(record.sense)},
-            {"value", optional_number(&Outcome::value)},
-            {"violation", optional_number(&Outcome::violation)},
-            {"feasible", record.outcome && record.outcome->feasible()},
-            {"optimal", record.optimal},
-            {"playouts", record.playouts},
-            {"nodes", record.nodes},
-            {"seconds", record.seconds},
-            {"stopped_by", to_text(record.stopped_by)},
-            {"moves", record.moves},
-            {"trace", trace_json(record.trace)},
-            {"details", record.details},
-            {"version", record.version}};
+    Json json = {{"domain", record.domain},
+                 {"instance", record.instance},
+                 {"instance_hash", record.instance_hash},
+                 {"algorithm", record.algorithm},
+                 {"strategy", record.strategy ? Json(*record.strategy) : Json(nullptr)},
+                 {"settings", record.settings},
+                 {"seed", record.seed},
+                 {"threads", record.threads},
+                 {"sense", to_text(record.sense)},
+                 {"value", optional_number(&Outcome::value)},
+                 {"violation", optional_number(&Outcome::violation)},
+                 {"feasible", record.outcome && record.outcome->feasible()},
+                 {"optimal", record.optimal},
+                 {"playouts", record.playouts},
+                 {"nodes", record.nodes},
+                 {"seconds", record.seconds},
+                 {"stopped_by", to_text(record.stopped_by)},
+                 {"moves", record.moves},
+                 {"trace", trace_json(record.trace)},
+                 {"details", record.details},
+                 {"version", record.version}};
+    if (!record.limits) return json;
+    json["format"] = record_format;
+    json["limits"] = limits_json(*record.limits);
+    json["checkpoints"] = record.checkpoints;
+    json["resumed"] = record.resumed;
+    return json;
 }
 
 std::string to_text(const Record& record) {
@@ -127,6 +154,13 @@ Record parse_record(const std::string& text, const std::string& source) {
     record.trace = parse_trace(reader.array("trace"), source);
     record.details = reader.object("details");
     record.version = reader.text("version");
+    if (json.contains("format")) {
+        if (reader.count("format") != record_format)
+            reader.fail("format", fmt::format("{}, the one that this program knows", record_format));
+        record.limits = parse_limits(reader.object("limits"), source);
+        record.checkpoints = reader.count("checkpoints");
+        record.resumed = reader.count("resumed");
+    }
     const Json known = to_json(record);
     for (const auto& [name, value] : json.items())
         if (!known.contains(name)) throw InputError(source, fmt::format("unknown field '{}'", excerpt(name)));

@@ -27,6 +27,9 @@ struct Request {
     std::optional<std::vector<std::string>> start;  // moves of a first solution
 };
 
+// What the text form of a record is like (docs/record.md); one without a number is of the first.
+inline constexpr int record_format = 2;
+
 struct Record {
     std::string domain;
     std::string instance;
@@ -36,6 +39,9 @@ struct Record {
     Json settings = Json::object();       // every knob with the value it had
     std::uint64_t seed = 0;
     int threads = 1;
+    std::optional<Limits> limits;  // what the run was allowed; none: a record of the first format
+    std::int64_t checkpoints = 0;  // written before the run ended
+    std::int64_t resumed = 0;      // how often it went on from one
     Sense sense = Sense::maximise;
     std::optional<Outcome> outcome;  // none: the run ended before any solution
     bool optimal = false;            // proved
