@@ -3,7 +3,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "playout/run/run.h"
+#include "playout/search/algorithm.h"
 
 namespace playout {
 
@@ -16,10 +16,12 @@ void searches(benchmark::State& bench, const S& root, Strategy<S>& strategy,
         Budget budget(limits, steady_clock());
         Rng rng(1);
         Observer silent;
-        Run<S> run(root, limits, budget, rng, strategy, silent);
-        Algorithm::search(run, config);
+        SharedRun<S> shared(root, limits, silent);
+        Run<S> run(shared, budget, rng, strategy);
+        typename Algorithm::template On<S> search(run, config);
+        search_on(search, run);
         playouts += budget.playouts();
-        for (const auto& [name, number] : run.statistics) {
+        for (const auto& [name, number] : search.statistics()) {
             if (name == "bytes_per_node") bytes = number;
             if (name == "most_nodes") nodes = number;
         }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "playout/catalogue/catalogue.h"
+#include "playout/catalogue/make_search.h"
 #include "playout/catalogue/solve.h"
 #include "playout/problem/capabilities.h"
 #include "playout/problem/check_problem.h"

@@ -32,12 +32,14 @@ struct SolveArguments {
     std::optional<std::string> instance, algorithm, strategy;
     std::vector<std::string> settings;
     std::optional<std::string> seconds, playouts, nodes, memory, target, seed, threads, runs, load_seconds;
-    std::optional<std::string> record, picture, trace, start;
+    std::optional<std::string> record, picture, trace, start, checkpoint, checkpoint_seconds;
+    std::string checkpoint_file;  // to go on from
     bool json = false;
     bool quiet = false;
     bool replay = false;
 };
 int solve(const SolveArguments& arguments);
+int resume(const SolveArguments& arguments);
 
 int check(const std::string& record_file, const std::optional<std::string>& instance);
 int generate(const std::string& domain, const std::vector<std::string>& settings,

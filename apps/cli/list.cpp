@@ -5,6 +5,7 @@
 #include "apps/cli/arguments.h"
 #include "apps/cli/commands.h"
 #include "apps/cli/output.h"
+#include "playout/catalogue/algorithms.h"
 #include "playout/catalogue/catalogue.h"
 #include "playout/catalogue/match.h"
 

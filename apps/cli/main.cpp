@@ -29,6 +29,31 @@ void add_names(CLI::App* command, std::optional<std::string>& names) {
                         "whether names of a rule sheet that differ only in case are two (exact), or one");
 }
 
+// What ends a run and where its results go, for `solve` and `resume`.
+void add_run(CLI::App* command, SolveArguments& arguments, bool resumes) {
+    const auto option = options_of(command);
+    option("--seconds", arguments.seconds, "S",
+           resumes ? "go on for this time; without any limit, for what is left of the run's own"
+                   : "end after this time (10, unless playouts or nodes are given)");
+    option("--playouts", arguments.playouts, "N",
+           resumes ? "for so many playouts more" : "end after so many playouts");
+    option("--nodes", arguments.nodes, "N", resumes ? "for so many nodes more" : "end after so many nodes");
+    option("--target", arguments.target, "V", "end when a value this good is found");
+    option("--memory", arguments.memory, "SIZE",
+           resumes ? "keep no more than this (as before)" : "keep no more than this, such as 200M or 4G (4G)");
+    option("--load-seconds", arguments.load_seconds, "S", "of rule sheets: load them in this time (60)");
+    option("--checkpoint", arguments.checkpoint, "FILE",
+           resumes ? "save the run there (the same file)"
+                   : "save the run now and then and at its end; `playout resume FILE` goes on with it");
+    option("--checkpoint-seconds", arguments.checkpoint_seconds, "S", "how often (60)");
+    option("--record", arguments.record, "FILE.json", "write the record of the run");
+    option("--picture", arguments.picture, "FILE.svg", "draw the solution");
+    option("--trace", arguments.trace, "FILE.csv", "write when which value was found");
+    command->add_flag("--json", arguments.json, "print the record and nothing else");
+    command->add_flag("--replay", arguments.replay, "show the best solution move by move");
+    command->add_flag("-q,--quiet", arguments.quiet, "no live line and no picture");
+}
+
 void add_solve(CLI::App& app, SolveArguments& arguments) {
     CLI::App* solve = app.add_subcommand("solve", "search for the best solution of an instance");
     const auto option = options_of(solve);
@@ -39,22 +64,15 @@ void add_solve(CLI::App& app, SolveArguments& arguments) {
     option("--set", arguments.settings, "KEY=VALUE", "a setting of the algorithm, the strategy or the domain")
         ->allow_extra_args(false);
     option("--strategy", arguments.strategy, "NAME", "how playouts choose moves (`playout domains NAME`)");
-    option("--seconds", arguments.seconds, "S", "end after this time (10, unless playouts or nodes are given)");
-    option("--playouts", arguments.playouts, "N", "end after so many playouts");
-    option("--nodes", arguments.nodes, "N", "end after so many nodes");
-    option("--target", arguments.target, "V", "end when a value this good is found");
-    option("--memory", arguments.memory, "SIZE", "keep no more than this, such as 200M or 4G (4G)");
-    option("--load-seconds", arguments.load_seconds, "S", "of rule sheets: load them in this time (60)");
     option("--seed", arguments.seed, "N", "of the random numbers (1); same seed and work, same result");
     option("--threads", arguments.threads, "N", "only 1 so far");
     option("--runs", arguments.runs, "K", "run with so many seeds; reports the best, the mean and the spread");
     option("--start", arguments.start, "RECORD.json", "begin with the solution of a record");
-    option("--record", arguments.record, "FILE.json", "write the record of the run");
-    option("--picture", arguments.picture, "FILE.svg", "draw the solution");
-    option("--trace", arguments.trace, "FILE.csv", "write when which value was found");
-    solve->add_flag("--json", arguments.json, "print the record and nothing else");
-    solve->add_flag("--replay", arguments.replay, "show the best solution move by move");
-    solve->add_flag("-q,--quiet", arguments.quiet, "no live line and no picture");
+    add_run(solve, arguments, false);
+
+    CLI::App* resume = app.add_subcommand("resume", "go on with a run that was saved to a checkpoint");
+    options_of(resume)("FILE", arguments.checkpoint_file, "", "what --checkpoint wrote")->required();
+    add_run(resume, arguments, true);
 }
 
 void add_gdl(CLI::App& app, GdlArguments& arguments) {
@@ -214,6 +232,7 @@ struct CommandLine {
     int run() const {
         const std::string command = app.get_subcommands().at(0)->get_name();
         if (command == "solve") return cli::solve(solve);
+        if (command == "resume") return cli::resume(solve);
         if (command == "check") return cli::check(record_file, instance);
         if (command == "generate") return cli::generate(domain, settings, seed);
         if (command == "domains") return cli::list_domains(domain_name);

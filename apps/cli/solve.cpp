@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <limits>
 
@@ -16,7 +17,18 @@
 namespace playout::cli {
 namespace {
 
+constexpr double default_checkpoint_seconds = 60;
 constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
+
+Limits limits_of(const SolveArguments& arguments) {
+    Limits limits;
+    if (arguments.seconds) limits.seconds = positive_real("--seconds", *arguments.seconds);
+    if (arguments.playouts) limits.playouts = integer("--playouts", *arguments.playouts, 1, unlimited);
+    if (arguments.nodes) limits.nodes = integer("--nodes", *arguments.nodes, 1, unlimited);
+    if (arguments.memory) limits.memory = bytes("--memory", *arguments.memory);
+    if (arguments.target) limits.target = real("--target", *arguments.target);
+    return limits;
+}
 
 Request request_of(const SolveArguments& arguments) {
     Request request;
@@ -28,12 +40,7 @@ Request request_of(const SolveArguments& arguments) {
     request.seed = seed_or_default(arguments.seed);
     if (arguments.threads)
         request.threads = static_cast<int>(integer("--threads", *arguments.threads, 1, 1024));
-    Limits& limits = request.limits;
-    if (arguments.seconds) limits.seconds = positive_real("--seconds", *arguments.seconds);
-    if (arguments.playouts) limits.playouts = integer("--playouts", *arguments.playouts, 1, unlimited);
-    if (arguments.nodes) limits.nodes = integer("--nodes", *arguments.nodes, 1, unlimited);
-    if (arguments.memory) limits.memory = bytes("--memory", *arguments.memory);
-    if (arguments.target) limits.target = real("--target", *arguments.target);
+    request.limits = limits_of(arguments);
     return request;
 }
 
@@ -120,45 +127,100 @@ int exit_code(const Record& record) {
     return exit_limit(record.stopped_by);
 }
 
-}  // namespace
+// What is needed to save a run, or nothing.
+std::unique_ptr<CheckpointWriter> writer_of(const SolveArguments& arguments, const std::string& file) {
+    if (arguments.checkpoint_seconds && file.empty())
+        throw UsageError("--checkpoint-seconds: goes with --checkpoint");
+    if (file.empty()) return nullptr;
+    const double seconds = arguments.checkpoint_seconds
+                               ? positive_real("--checkpoint-seconds", *arguments.checkpoint_seconds)
+                               : default_checkpoint_seconds;
+    return std::make_unique<CheckpointWriter>(file, seconds);
+}
 
-int solve(const SolveArguments& arguments) {
+// The run's last checkpoint is on the disk, or it is said why not.
+void finish_checkpoints(const SolveArguments& arguments, CheckpointWriter* writer) {
+    if (!writer) return;
+    writer->finish();
+    if (arguments.json || arguments.quiet) return;
+    print(fmt::format("checkpoint {}: {} written, the last of {} in {}; the longest pause {}\n",
+                      printable(writer->path()), writer->saved(),
+                      short_bytes(static_cast<double>(writer->bytes())),
+                      short_seconds(writer->seconds_to_write()), short_seconds(writer->longest_pause())));
+}
+
+// Runs what was prepared and puts the results where they are wanted. `run` is given what surrounds it.
+int run_and_show(const SolveArguments& arguments, const Problem& problem, const Request& request,
+                 const std::string& checkpoint_file,
+                 const std::function<Record(const Surroundings&, LiveLine&)>& run) {
     if (arguments.json && arguments.replay) throw UsageError("--replay: cannot go with --json");
-    Request request = request_of(arguments);
-    const int runs = arguments.runs ? static_cast<int>(integer("--runs", *arguments.runs, 1, 1'000'000)) : 1;
-    request = completed(request);
-    const std::string start = name_or_empty("--start", arguments.start);
-    const std::unique_ptr<Problem> problem =
-        open_problem(request, loading_of(arguments.load_seconds, arguments.memory));
-    problem->validate(request);
-    if (arguments.picture && !problem->has_svg_picture())
+    if (arguments.picture && !problem.has_svg_picture())
         throw UsageError(fmt::format("--picture: domain {} draws none", request.domain));
-    if (!start.empty()) request.start = start_moves(start, request, *problem);
     const StopRequest& stop = stop_on_signals();  // from here on there are parts of files to be removed
     OutputFiles files({{"--record", name_or_empty("--record", arguments.record)},
                        {"--trace", name_or_empty("--trace", arguments.trace)},
                        {"--picture", name_or_empty("--picture", arguments.picture)}},
                       request.instance);
+    const std::unique_ptr<CheckpointWriter> writer = writer_of(arguments, checkpoint_file);
 
     LiveLine live(is_terminal(stderr) && !arguments.quiet);
     Surroundings surroundings;
     surroundings.observer = &live;
     surroundings.stop_request = &stop;
-    const Record record = run_many(*problem, request, runs, surroundings, [&](int number) {
-        live.start(runs > 1 ? fmt::format("run {} of {}  ", number, runs) : "");
-    });
+    surroundings.checkpoints = writer.get();
+    const Record record = run(surroundings, live);
     live.wipe();
 
     files.write("--record", [&] { return to_text(record); });
     files.write("--trace", [&] { return trace_text(record); });
-    if (record.outcome) files.write("--picture", [&] { return problem->svg_picture(record.moves); });
+    if (record.outcome) files.write("--picture", [&] { return problem.svg_picture(record.moves); });
     if (arguments.json) {
         print(to_text(record));
     } else {
-        show(arguments, *problem, record);
+        show(arguments, problem, record);
     }
+    finish_checkpoints(arguments, writer.get());
     files.report_failures();
     return exit_code(record);
+}
+
+}  // namespace
+
+int solve(const SolveArguments& arguments) {
+    Request request = completed(request_of(arguments));
+    const int runs = arguments.runs ? static_cast<int>(integer("--runs", *arguments.runs, 1, 1'000'000)) : 1;
+    const std::string checkpoint = name_or_empty("--checkpoint", arguments.checkpoint);
+    if (runs > 1 && !checkpoint.empty()) throw UsageError("--checkpoint: cannot go with --runs");
+    const std::string start = name_or_empty("--start", arguments.start);
+    const std::unique_ptr<Problem> problem =
+        open_problem(request, loading_of(arguments.load_seconds, arguments.memory));
+    problem->validate(request);
+    if (!start.empty()) request.start = start_moves(start, request, *problem);
+    return run_and_show(arguments, *problem, request, checkpoint,
+                        [&](const Surroundings& surroundings, LiveLine& live) {
+                            return run_many(*problem, request, runs, surroundings, [&](int number) {
+                                live.start(runs > 1 ? fmt::format("run {} of {}  ", number, runs) : "");
+                            });
+                        });
+}
+
+int resume(const SolveArguments& arguments) {
+    CheckpointReader saved(arguments.checkpoint_file);
+    Limits& limits = saved.head().request.limits;
+    if (arguments.memory) limits.memory = limits_of(arguments).memory;
+    if (arguments.target) limits.target = limits_of(arguments).target;
+    const Request& request = saved.head().request;
+    const std::unique_ptr<Problem> problem =
+        open_problem(saved, loading_of(arguments.load_seconds, arguments.memory));
+    std::string checkpoint = name_or_empty("--checkpoint", arguments.checkpoint);
+    if (checkpoint.empty()) checkpoint = arguments.checkpoint_file;
+    return run_and_show(arguments, *problem, request, checkpoint,
+                        [&](Surroundings surroundings, LiveLine& live) {
+                            live.start("");
+                            if (arguments.seconds || arguments.playouts || arguments.nodes)
+                                surroundings.more = limits_of(arguments);
+                            return resume(*problem, saved, surroundings);
+                        });
 }
 
 }  // namespace playout::cli

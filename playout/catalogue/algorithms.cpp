@@ -2,6 +2,7 @@
 
 #include "playout/base/errors.h"
 #include "playout/base/text.h"
+#include "playout/catalogue/make_search.h"
 
 namespace playout {
 namespace {

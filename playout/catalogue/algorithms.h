@@ -1,51 +1,13 @@
-// The list of algorithms. A new one is a header in search/ and two lines here: its include and its name.
+// The algorithms as the outside sees them: names, knobs and presets. The list itself is in make_search.h.
 #pragma once
 
-#include <tuple>
+#include <string>
 #include <vector>
 
-#include "playout/search/beam.h"
-#include "playout/search/beam_mcts.h"
-#include "playout/search/beam_nrpa.h"
-#include "playout/search/depth_budgeted.h"
-#include "playout/search/depth_first.h"
-#include "playout/search/greedy.h"
-#include "playout/search/hd_nrpa.h"
-#include "playout/search/ida_star.h"
-#include "playout/search/iterative_broadening.h"
-#include "playout/search/limited_discrepancy.h"
-#include "playout/search/nmcs.h"
-#include "playout/search/nrpa.h"
-#include "playout/search/open_list.h"
-#include "playout/search/random.h"
-#include "playout/search/sp_mcts.h"
-#include "playout/search/uct.h"
+#include "playout/search/algorithm.h"
 
 namespace playout {
 
-// clang-format off
-using Algorithms = std::tuple<
-    RandomSearch
-    , GreedySearch
-    , DepthFirstSearch
-    , BreadthFirstSearch
-    , BestFirstSearch
-    , IterativeBroadening
-    , LimitedDiscrepancySearch
-    , BeamSearch
-    , IdaStar
-    , DepthBudgeted
-    , Uct
-    , SpMcts
-    , BeamMcts
-    , Nmcs
-    , Nrpa
-    , BeamNrpa
-    , HdNrpa
->;
-// clang-format on
-
-// One algorithm as the outside sees it.
 struct AlgorithmRow {
     AlgorithmInfo info;
     ParameterList parameters;  // `preset` first, where there are any

@@ -6,7 +6,9 @@
 #include <sstream>
 
 #include "playout/base/errors.h"
+#include "playout/base/hash.h"
 #include "playout/base/text.h"
+#include "playout/catalogue/algorithms.h"
 #include "playout/catalogue/catalogue.h"
 
 namespace playout {

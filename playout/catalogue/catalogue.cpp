@@ -9,6 +9,7 @@
 
 #include "playout/base/errors.h"
 #include "playout/base/text.h"
+#include "playout/catalogue/algorithms.h"
 #include "playout/catalogue/domains.h"
 
 namespace playout {
@@ -230,6 +231,15 @@ Record run(const Problem& problem, const Request& request, const Surroundings& s
     if (request.instance == built_in_name)
         record.instance = std::string("./") + built_in_name;  // a file of that name
     return record;
+}
+
+std::unique_ptr<Problem> open_problem(const CheckpointReader& saved, const Loading& loading) {
+    return read_problem(saved.head().request, saved.head().instance_text, "the checkpoint's instance", loading);
+}
+
+Record resume(const Problem& problem, CheckpointReader& saved, Surroundings surroundings) {
+    surroundings.resume = &saved;
+    return run(problem, saved.head().request, surroundings);
 }
 
 Record run(const Request& request, const Surroundings& surroundings) {

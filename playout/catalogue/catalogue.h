@@ -32,6 +32,11 @@ Request completed(Request request);
 Record run(const Problem& problem, const Request& request, const Surroundings& surroundings = {});
 Record run(const Request& request, const Surroundings& surroundings = {});
 
+// A run that goes on from a checkpoint: its problem, and its record in the end. `more`: see Surroundings.
+// Throws InputError where the checkpoint does not fit.
+std::unique_ptr<Problem> open_problem(const CheckpointReader& saved, const Loading& loading = {});
+Record resume(const Problem& problem, CheckpointReader& saved, Surroundings surroundings = {});
+
 // `count` runs with the seeds from request.seed on. The record is that of the best run; details.runs has every
 // seed and value with the mean, standard deviation, least and most of the feasible ones. A stop request ends
 // them all, and the run that it cut short is left out of these. `starting` is told the number of each run,

@@ -7,8 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "playout/base/parameter.h"
 #include "playout/catalogue/loading.h"
-#include "playout/catalogue/solve.h"
+#include "playout/catalogue/surroundings.h"
 #include "playout/picture/terminal.h"
 #include "playout/record/record.h"
 

@@ -34,6 +34,7 @@
 
 #include "playout/base/version.h"
 #include "playout/catalogue/domain.h"
+#include "playout/catalogue/solve.h"
 #include "playout/problem/walk.h"
 
 namespace playout {
@@ -78,7 +79,7 @@ class ProblemOf final : public Problem {
 
     Record solve(const Request& request, const Surroundings& surroundings) const override {
         const Plan<S> planned = plan<S>(request, Adapter::info().parameters);
-        const Result<S> result = playout::solve(root(), request, planned, surroundings);
+        const Result<S> result = Session<S>(root(), request, planned, with_instance(surroundings)).solve();
         Record record;
         record.domain = Adapter::info().name;
         record.instance_hash = hash_;
@@ -88,6 +89,9 @@ class ProblemOf final : public Problem {
             record.settings[parameter.name] = setting_json(parameter, planned.settings.at(parameter.name));
         record.seed = request.seed;
         record.threads = request.threads;
+        record.limits = result.limits;
+        record.checkpoints = result.checkpoints;
+        record.resumed = result.resumed;
         record.sense = sense();
         if (result.outcome) record.outcome = static_cast<const Outcome&>(*result.outcome);
         record.optimal = result.optimal;
@@ -166,6 +170,12 @@ class ProblemOf final : public Problem {
     };
 
     S root() const { return Adapter::root(instance_); }
+
+    // A checkpoint holds the instance too.
+    Surroundings with_instance(Surroundings surroundings) const {
+        if (surroundings.checkpoints) surroundings.instance_text = text();
+        return surroundings;
+    }
 
     Json details(const Moves& moves) const {
         if constexpr (requires { Adapter::details(instance_, moves); }) {

@@ -6,12 +6,25 @@
 //     request.limits.seconds = 2;
 //     const auto result = playout::solve(MyState(...), request);
 //
-// To look at what UCT has found and then let it go on with the tree that it has:
+// To look at what was found and then let the search go on where it stopped, whichever algorithm it is:
 //
-//     request.algorithm = "uct";
 //     playout::Session<MyState> session(MyState(...), request);
 //     auto result = session.search_on({.playouts = 1000});
 //     result = session.search_on({.playouts = 1000});
+//
+// Or in pieces within the limits of the request, which together are the same run as one long one:
+//
+//     while (session.advance({.playouts = 1000})) show(session.result());
+//
+// To save a session, and to go on with it in another process:
+//
+//     playout::CheckpointWriter writer("run.checkpoint", 60);
+//     playout::Session<MyState> session(MyState(...), request, {.checkpoints = &writer});
+//     session.solve();
+//
+//     playout::CheckpointReader saved("run.checkpoint");
+//     auto session = playout::Session<MyState>::resumed(MyState(...), saved);
+//     auto result = session->search_on({.seconds = 60});
 #pragma once
 
 #include <fmt/format.h>
@@ -25,18 +38,13 @@
 
 #include "playout/base/text.h"
 #include "playout/catalogue/algorithms.h"
+#include "playout/catalogue/surroundings.h"
 #include "playout/problem/capabilities.h"
+#include "playout/record/checkpoint.h"
 #include "playout/record/record.h"
 #include "playout/search/playout.h"
 
 namespace playout {
-
-// What surrounds a run; all of it may be left out.
-struct Surroundings {
-    Observer* observer = nullptr;
-    const StopRequest* stop_request = nullptr;
-    Clock clock = steady_clock();
-};
 
 template <State S>
 struct Result {
@@ -49,10 +57,17 @@ struct Result {
     double seconds = 0;
     std::vector<TracePoint> trace;
     Statistics statistics;
+    Limits limits;  // what it was allowed in all
+    std::int64_t checkpoints = 0;
+    std::int64_t resumed = 0;
 };
 
 // When a request names no seconds, playouts or nodes: a target alone may never be reached.
 inline constexpr double default_seconds = 10;
+
+// The search of the algorithm of that name, which must be one of the list. Defined in make_search.h.
+template <State S>
+std::unique_ptr<Search<S>> make_search(const std::string& algorithm, Run<S>& run, const Settings& settings);
 
 // Throws UsageError when the request asks for something that `algorithm` cannot do.
 void check_limits(const Request& request, const AlgorithmRow& algorithm);
@@ -72,28 +87,6 @@ StrategyEntry<S> find_strategy(const std::string& name, const Preset* preset) {
         names.push_back(entry.name);
     }
     throw UsageError(unknown_name("strategy", name, names));
-}
-
-// Calls the algorithm of that name; the list was searched for it before.
-template <State S, typename... Algorithm>
-Proof run_named(std::type_identity<std::tuple<Algorithm...>>, const std::string& name, Run<S>& run,
-                const Settings& settings) {
-    Proof proof = Proof::none;
-    const auto try_one = [&]<typename A>(std::type_identity<A>) {
-        if (A::info().name == name) proof = A::search(run, A::knobs().read(settings));
-    };
-    (try_one(std::type_identity<Algorithm>{}), ...);
-    return proof;
-}
-
-template <State S>
-void offer_start(Run<S>& run, const std::vector<std::string>& texts) {
-    std::vector<MoveOf<S>> moves;
-    if (const auto complaint = parse_moves(run.root(), texts, moves))
-        throw InputError("first solution", *complaint);
-    S end = run.root();
-    for (const MoveOf<S>& move : moves) end.play(move);
-    run.offer(end, moves);
 }
 
 }  // namespace detail
@@ -135,31 +128,112 @@ class Session {
     Session(const S& root, const Request& request, const Plan<S>& plan, const Surroundings& surroundings = {})
         : request_(request),
           settings_(plan.settings),
-          limits_(limits_of(request)),
-          budget_(limits_, surroundings.clock, surroundings.stop_request),
+          checkpoints_(surroundings.checkpoints),
+          instance_text_(surroundings.instance_text),
+          budget_(limits_of(request), surroundings.clock, surroundings.stop_request),
           rng_(request.seed),
           player_(plan.strategy.make(root, plan.settings)),
-          run_(root, limits_, budget_, rng_, *player_,
-               surroundings.observer ? *surroundings.observer : silent_) {
-        if (request.start) detail::offer_start(run_, *request.start);
+          shared_(root, limits_of(request), surroundings.observer ? *surroundings.observer : silent_),
+          run_(shared_, budget_, rng_, *player_) {
+        begin_anew();
+        if (surroundings.resume) {
+            archive(surroundings.resume->session());
+            ++resumed_;
+            if (surroundings.more) extend(*surroundings.more);
+        } else if (request.start) {
+            offer_start();
+        }
     }
     Session(const S& root, const Request& request, const Surroundings& surroundings = {})
         : Session(root, request, playout::plan<S>(request), surroundings) {}
 
-    // The algorithm of the request, from its beginning.
+    // The session that a checkpoint holds, on the same problem, within the limits that are left of it.
+    static std::unique_ptr<Session> resumed(const S& root, CheckpointReader& saved,
+                                            Surroundings surroundings = {}) {
+        surroundings.resume = &saved;
+        return std::make_unique<Session>(root, saved.head().request, surroundings);
+    }
+
+    // Until a limit of the request ends the run.
     Result<S> solve() {
-        return carry_out([this] {
-            return detail::run_named(std::type_identity<Algorithms>{}, request_.algorithm, run_, settings_);
+        carry_out([] { return false; });
+        save_at_the_end();
+        return result();
+    }
+
+    // Until one of `more` is used up, whatever the request allowed; called again it goes on from there.
+    Result<S> search_on(const Limits& more) {
+        extend(more);
+        return solve();
+    }
+
+    // A piece of the run: until one of `piece` is used up, and a little more. The limits of the request stand.
+    // False: they, or the search itself, have ended the run.
+    bool advance(const Limits& piece) {
+        const auto end = [](const auto& limit, auto used) {
+            return limit ? std::optional(used + *limit) : std::nullopt;
+        };
+        const auto seconds = end(piece.seconds, budget_.seconds());
+        const auto playouts = end(piece.playouts, budget_.playouts());
+        const auto nodes = end(piece.nodes, budget_.nodes());
+        return carry_out([&] {
+            return (playouts && budget_.playouts() >= *playouts) || (nodes && budget_.nodes() >= *nodes) ||
+                   (seconds && budget_.seconds_at_last_look() >= *seconds);
         });
     }
 
-    // The same for `uct`, until one of `more` is used up; called again it goes on with the tree that it has.
-    Result<S> search_on(const Limits& more) {
-        if (request_.algorithm != Uct::info().name)
-            throw UsageError("algorithm " + request_.algorithm + " cannot go on where it stopped; uct can");
-        if (!uct_) uct_ = std::make_unique<UctSearch<S>>(run_, Uct::knobs().read(settings_));
+    // The run may go on until so much more is used up.
+    void extend(const Limits& more) {
         budget_.extend(more);
-        return carry_out([this] { return uct_->search(); });
+        Limits totals = shared_.limits();
+        totals.seconds = more.seconds;
+        if (more.seconds) *totals.seconds += budget_.seconds();
+        totals.playouts = more.playouts;
+        if (more.playouts) *totals.playouts += budget_.playouts();
+        totals.nodes = more.nodes;
+        if (more.nodes) *totals.nodes += budget_.nodes();
+        shared_.set_limits(totals);
+    }
+
+    // As it stands.
+    Result<S> result() const {
+        Result<S> result;
+        const bool complete = !broken_ && search_->proof() == Proof::complete;
+        result.outcome = shared_.best();
+        result.moves = shared_.best_moves();
+        result.optimal = (complete || run_.bound_met()) && result.outcome && result.outcome->feasible();
+        result.stopped_by = budget_.stopped_by().value_or(StopReason::exhausted);
+        result.playouts = budget_.playouts();
+        result.nodes = budget_.nodes();
+        result.seconds = budget_.seconds();
+        result.trace = shared_.trace();
+        if (!broken_) result.statistics = search_->statistics();
+        // Also where no feasible solution exists, so that a complete search can be told from one that gave up.
+        result.statistics.emplace_back("complete", complete ? 1 : 0);
+        if (request_.start)
+            result.statistics.emplace_back("started_from", shared_.trace().front().outcome.value);
+        result.limits = shared_.limits();
+        result.checkpoints = checkpoints_written_;
+        result.resumed = resumed_;
+        return result;
+    }
+
+    // All that it knows, between two pieces. Loaded into a session of the same problem and request, it goes on
+    // as the one that was saved would have.
+    void archive(Archive& archive) {
+        archive(shared_, run_, checkpoints_written_, resumed_);
+        search_->archive(archive);
+    }
+
+    // To a file that CheckpointReader reads.
+    void save(CheckpointWriter& writer) {
+        ++checkpoints_written_;
+        writer.save(budget_.seconds(), [this](Archive& archive) {
+            CheckpointHead head{request_, instance_text_};
+            head.request.limits = shared_.limits();
+            archive(head);
+            this->archive(archive);
+        });
     }
 
   private:
@@ -169,43 +243,58 @@ class Session {
         return limits;
     }
 
-    template <typename Search>
-    Result<S> carry_out(Search search) {
-        Proof proof = Proof::none;
+    void begin_anew() {
+        search_ = make_search<S>(request_.algorithm, run_, settings_);
+        broken_ = false;
+    }
+
+    // Step by step until the piece is over. False: the run is.
+    template <typename PieceIsOver>
+    bool carry_out(PieceIsOver piece_is_over) {
+        if (broken_) begin_anew();
         try {
-            if (!budget_.stopped()) proof = search();
+            while (!run_.over() && !piece_is_over()) {
+                if (!search_->step()) return false;
+                if (checkpoints_ && checkpoints_->due(budget_.seconds_at_last_look())) save(*checkpoints_);
+            }
         } catch (
             const std::bad_alloc&) {  // the system gave less than the limit allows; the best so far is not lost
             budget_.stop(StopReason::memory);
+            broken_ = true;
         } catch (const WorkEnded&) {  // within a move; the budget knows why
-            uct_.reset();             // it was not done with its tree
+            broken_ = true;
         }
-        Result<S> result;
-        result.outcome = run_.best();
-        result.moves = run_.best_moves();
-        result.optimal =
-            (proof == Proof::complete || run_.bound_met()) && run_.best() && run_.best()->feasible();
-        result.stopped_by = budget_.stopped_by().value_or(StopReason::exhausted);
-        result.playouts = budget_.playouts();
-        result.nodes = budget_.nodes();
-        result.seconds = budget_.seconds();
-        result.trace = run_.trace();
-        result.statistics = run_.statistics;
-        // Also where no feasible solution exists, so that a complete search can be told from one that gave up.
-        result.statistics.emplace_back("complete", proof == Proof::complete ? 1 : 0);
-        if (request_.start) result.statistics.emplace_back("started_from", run_.trace().front().outcome.value);
-        return result;
+        return !budget_.stopped();
+    }
+
+    // Whatever ended the run, so that it can go on later.
+    void save_at_the_end() {
+        if (checkpoints_ && !broken_) save(*checkpoints_);
+    }
+
+    void offer_start() {
+        std::vector<MoveOf<S>> moves;
+        if (const auto complaint = parse_moves(run_.root(), *request_.start, moves))
+            throw InputError("first solution", *complaint);
+        S end = run_.root();
+        for (const MoveOf<S>& move : moves) end.play(move);
+        run_.offer(end, moves);
     }
 
     const Request request_;
     const Settings settings_;
-    const Limits limits_;
+    CheckpointWriter* const checkpoints_;
+    const std::string instance_text_;
     Budget budget_;
     Rng rng_;
     Observer silent_;
     const std::unique_ptr<Strategy<S>> player_;
+    SharedRun<S> shared_;
     Run<S> run_;
-    std::unique_ptr<UctSearch<S>> uct_;
+    std::unique_ptr<Search<S>> search_;
+    bool broken_ = false;  // it was left in the middle of a step, and can only begin anew
+    std::int64_t checkpoints_written_ = 0;
+    std::int64_t resumed_ = 0;
 };
 
 template <State S>

@@ -57,6 +57,7 @@ class Puzzle {
 class PuzzleState {
   public:
     using Move = MoveId;
+    static constexpr bool plain_moves = false;  // numbered as they are met
     using Memento = PuzzlePosition;
 
     // The puzzle must outlive it.

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "playout/base/archive.h"
 #include "playout/base/parameter.h"
 #include "playout/base/rng.h"
 #include "playout/problem/state.h"
@@ -37,6 +38,9 @@ class Strategy {
 
     // Told what the last finished playout was worth.
     virtual void learn(const Outcome&) {}
+
+    // What it learned, for a run that goes on later; see base/archive.h.
+    virtual void archive(Archive&) {}
 };
 
 // How a domain offers a strategy by name. (Not constrained: a state names it while its own type is incomplete.)

@@ -49,12 +49,27 @@ void Budget::extend(const Limits& more) {
     if (more.seconds) *seconds_limit_ += seconds();
     playout_limit_ = more.playouts ? playouts_ + *more.playouts : -1;
     node_limit_ = more.nodes ? nodes_ + *more.nodes : -1;
-    if (stopped_by_ == StopReason::seconds || stopped_by_ == StopReason::playouts ||
-        stopped_by_ == StopReason::nodes)
-        stopped_by_.reset();
-    if (more.playouts && *more.playouts <= 0) stop(StopReason::playouts);
-    if (more.nodes && *more.nodes <= 0) stop(StopReason::nodes);
+    stop_where_used_up();
     look();
+}
+
+// Where another reason than these ended the run, it is over for good.
+void Budget::stop_where_used_up() {
+    if (stopped_by_ == StopReason::seconds || stopped_by_ == StopReason::playouts ||
+        stopped_by_ == StopReason::nodes || stopped_by_ == StopReason::interrupt)
+        stopped_by_.reset();
+    if (playout_limit_ >= 0 && playouts_ >= playout_limit_) stop(StopReason::playouts);
+    if (node_limit_ >= 0 && nodes_ >= node_limit_) stop(StopReason::nodes);
+}
+
+void Budget::archive(Archive& archive) {
+    double used = seconds();
+    archive(used, playouts_, nodes_, memory_, stopped_by_);
+    if (archive.saving()) return;
+    start_ = clock_() - used;
+    last_look_ = last_progress_ = clock_();
+    if (stopped_by_ == StopReason::memory && memory_ < memory_limit_) stopped_by_.reset();
+    stop_where_used_up();
 }
 
 // A unit of work may cost nanoseconds or milliseconds, and cheap work may turn expensive at any time. So the

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string_view>
 
+#include "playout/base/archive.h"
 #include "playout/base/clock.h"
 
 namespace playout {
@@ -70,8 +71,12 @@ class Budget {
     double share_used() const;
 
     // The run may go on, until one of these limits is used up from now on; unless it ended for another reason
-    // than a limit of seconds, playouts or nodes.
+    // than a limit of seconds, playouts or nodes, or a stop request.
     void extend(const Limits& more);
+
+    // What was used so far. The limits are not part of it: loaded into a budget with other limits, the run goes
+    // on within those. Time goes on from where it was.
+    void archive(Archive& archive);
 
     // Only a number of nodes ends the run, so that a search that makes no more would never end.
     bool only_nodes_end() const { return node_limit_ >= 0 && playout_limit_ < 0 && !seconds_limit_; }
@@ -91,8 +96,11 @@ class Budget {
     std::int64_t memory() const { return memory_; }
     std::int64_t memory_limit() const { return memory_limit_; }
     double seconds() const { return clock_() - start_; }
+    double seconds_at_last_look() const { return last_look_ - start_; }
 
   private:
+    void stop_where_used_up();
+
     Clock clock_;
     const StopRequest* stop_request_;
     std::function<void()> on_progress_;

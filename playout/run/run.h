@@ -1,5 +1,6 @@
-// One run of one search on one problem: the budget, the randomness, the best solution so far. This is all that
-// a search is given, and `offer` is the only way in which a solution leaves it.
+// One worker of a solve: its slice of the budget, its randomness, its playouts, and what it knows of the best
+// solution so far, which all workers share (shared_run.h). This is all that a search is given, and `offer` is
+// the only way in which a solution leaves it.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +11,10 @@
 
 #include "playout/base/errors.h"
 #include "playout/base/rng.h"
-#include "playout/problem/capabilities.h"
 #include "playout/problem/replay.h"
 #include "playout/problem/strategy.h"
 #include "playout/run/budget.h"
-#include "playout/run/observer.h"
+#include "playout/run/shared_run.h"
 
 namespace playout {
 
@@ -26,24 +26,17 @@ enum class Proof {
 
 template <State S>
 class Run {
-    static_assert(checked_state<S>);
-
   public:
     using Move = MoveOf<S>;
 
-    Run(const S& root, const Limits& limits, Budget& budget, Rng& rng, Strategy<S>& strategy,
-        Observer& observer)
-        : budget(budget),
-          rng(rng),
-          strategy(strategy),
-          root_(root),
-          target_(limits.target),
-          observer_(observer) {
+    Run(SharedRun<S>& shared, Budget& budget, Rng& rng, Strategy<S>& strategy)
+        : budget(budget), rng(rng), strategy(strategy), shared_(shared) {
+        exchange();
         watch_steps();
         budget.on_progress([this] {
-            observer_.progress({this->budget.seconds(), this->budget.playouts(), this->budget.nodes(),
-                                this->budget.memory(), best_ ? std::optional<Outcome>(*best_) : std::nullopt,
-                                phase});
+            shared_.observer().progress({this->budget.seconds(), this->budget.playouts(), this->budget.nodes(),
+                                         this->budget.memory(),
+                                         best_ ? std::optional<Outcome>(*best_) : std::nullopt, phase});
         });
     }
     ~Run() {
@@ -56,17 +49,24 @@ class Run {
     Budget& budget;
     Rng& rng;
     Strategy<S>& strategy;
-    std::string phase;      // shown by progress reports
-    Statistics statistics;  // goes into the record
+    std::string phase;  // shown by progress reports
 
-    const S& root() const { return root_; }
-    Sense sense() const { return root_.sense(); }
+    const S& root() const { return shared_.root(); }
+    Sense sense() const { return root().sense(); }
+    // As far as this worker knows; see exchange().
     const std::optional<OutcomeOf<S>>& best() const { return best_; }
-    const std::vector<Move>& best_moves() const { return best_moves_; }
-    const std::vector<TracePoint>& trace() const { return trace_; }
 
     // True once the search must return. Ask once per unit of work.
     bool over() { return budget.spent(); }
+
+    // Learns what other workers have found since it last looked, and whether that ends the solve.
+    void exchange() {
+        if (const std::uint64_t version = shared_.version(); version != known_version_) {
+            known_version_ = version;
+            best_ = shared_.current_best();
+            end_if_nothing_is_left();
+        }
+    }
 
     bool improves(const OutcomeOf<S>& outcome) const { return !best_ || better(outcome, *best_, sense()); }
 
@@ -118,25 +118,31 @@ class Run {
     }
 
     // The best so far reaches the bound of the root: it is optimal.
-    bool bound_met() const { return hopeless(root_); }
+    bool bound_met() const { return hopeless(root()); }
 
     // What a loop that ended before the budget did may claim.
     Proof proof_if(bool searched_everything) const {
         return (searched_everything && !budget.stopped()) || bound_met() ? Proof::complete : Proof::none;
     }
 
+    // Randomness, what the strategy learned, and what was counted. The best solution is the shared part's.
+    void archive(Archive& archive) {
+        archive(budget, rng, strategy, phase, offered_, next_sample_);
+        if (archive.loading()) exchange();
+    }
+
   private:
     // Moves that take long by themselves end by WorkEnded when the time of the run is over.
     void watch_steps() {
         if constexpr (HasWatch<S>)
-            root_.set_watch(Watch([this] {
+            root().set_watch(Watch([this] {
                 budget.look();
                 return budget.stopped_by() == StopReason::seconds ||
                        budget.stopped_by() == StopReason::interrupt;
             }));
     }
     void leave_steps_alone() {
-        if constexpr (HasWatch<S>) root_.set_watch({});
+        if constexpr (HasWatch<S>) root().set_watch({});
     }
 
     // Out of line, since nearly all games are refused.
@@ -144,31 +150,27 @@ class Run {
         leave_steps_alone();  // what was found is not lost because time is over
         hold_to_the_contract(end, moves, outcome);
         watch_steps();
-        best_ = outcome;
-        best_moves_ = moves;
-        trace_.push_back({budget.seconds(), budget.playouts(), outcome});
-        observer_.incumbent(trace_.back());
-        if (target_ && outcome.feasible() && !better_value(*target_, outcome.value, sense()))
-            budget.stop(StopReason::target);
-        if (bound_met()) budget.stop(StopReason::exhausted);
+        shared_.accept(outcome, moves, budget.seconds(), budget.playouts());
+        exchange();
         budget.look();  // the replay of a long game takes its time
+    }
+    void end_if_nothing_is_left() {
+        if (shared_.target_reached()) budget.stop(StopReason::target);
+        if (bound_met()) budget.stop(StopReason::exhausted);
     }
     [[gnu::noinline]] void sample(const S& end, const std::vector<Move>& moves) {
         next_sample_ *= 4;
         hold_to_the_contract(end, moves, outcome_of(end));
     }
     void hold_to_the_contract(const S& end, const std::vector<Move>& moves, const OutcomeOf<S>& outcome) const {
-        if (const auto broken = broken_promise(root_, moves, end, outcome)) throw ContractError(*broken);
+        if (const auto broken = broken_promise(root(), moves, end, outcome)) throw ContractError(*broken);
     }
 
     static constexpr std::int64_t first_sample = 64;
 
-    const S root_;
-    std::optional<double> target_;
-    Observer& observer_;
+    SharedRun<S>& shared_;
     std::optional<OutcomeOf<S>> best_;
-    std::vector<Move> best_moves_;
-    std::vector<TracePoint> trace_;
+    std::uint64_t known_version_ = 0;
     std::int64_t offered_ = 0;
     std::int64_t next_sample_ = first_sample;
 };

@@ -1,8 +1,8 @@
-// How an algorithm introduces itself to the catalogue. Each algorithm is a struct with
+// A search under way, and how an algorithm introduces itself to the catalogue. Each algorithm is a struct with
 //     static AlgorithmInfo info();
 //     static const Knobs<Config>& knobs();
 //     static std::vector<Preset> presets();  // optional
-//     template <State S> static Proof search(Run<S>& run, const Config& config);
+//     template <State S> using On = ...;     // its Search, made from a Run<S>& and a Config
 #pragma once
 
 #include <string>
@@ -12,6 +12,34 @@
 #include "playout/run/run.h"
 
 namespace playout {
+
+// Does its work piece by piece, so that it can be looked at, saved and gone on with between any two of them. It
+// stands still, wherever it is, while the run is over; when the run is extended it goes on from there.
+template <State S>
+class Search {
+  public:
+    virtual ~Search() = default;
+
+    // A bounded piece of work, some microseconds or one playout; less where the run is over before it is done.
+    // False: nothing is left to do.
+    virtual bool step() = 0;
+
+    // What it may claim as it stands.
+    virtual Proof proof() const = 0;
+    virtual Statistics statistics() const = 0;
+
+    // Between two steps; loaded into a search that was just made, on the same problem with the same settings.
+    // States are not stored: they are played again.
+    virtual void archive(Archive& archive) = 0;
+};
+
+// Until the run is over or nothing is left to do.
+template <State S>
+Proof search_on(Search<S>& search, Run<S>& run) {
+    while (!run.over() && search.step()) {
+    }
+    return search.proof();
+}
 
 // Settings that a paper found or used, by name.
 struct Preset {

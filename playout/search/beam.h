@@ -17,11 +17,13 @@
 #include <cmath>
 #include <concepts>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "playout/base/chunked_vector.h"
 #include "playout/search/algorithm.h"
+#include "playout/search/archive_pass.h"
 #include "playout/search/open_heap.h"
 #include "playout/search/path_links.h"
 #include "playout/search/playout.h"
@@ -39,6 +41,8 @@ struct BeamConfig {
     bool keep_duplicates = false;
 };
 
+// One pass. Two tasks alternate, both of which may be left and gone on with at any point: to rank all children
+// of a layer, and to build the next layer from the best of them.
 template <State S>
 class BeamPass {
   public:
@@ -51,13 +55,35 @@ class BeamPass {
         if (order_ == BeamOrder::best) order_ = HasBound<S> ? BeamOrder::bound : BeamOrder::bias;
     }
 
-    // True: the pass went all the way down. False: the run is over.
-    bool search() {
-        run_.budget.count_node();
-        if (!run_.root().at_end()) layer_.emplace_back(Member{run_.root(), PathLinks<S>::root, 0});
-        while (!layer_.empty() && rank_children() && build_survivors()) {
+    // A part of a layer. False: the pass went all the way down.
+    bool step() {
+        if (!begun_) {
+            begun_ = true;
+            run_.budget.count_node();
+            if (!run_.root().at_end()) layer_.emplace_back(Member{run_.root(), PathLinks<S>::root, 0});
         }
-        return !run_.budget.stopped();
+        if (layer_.empty()) return false;
+        if (ranking_) {
+            if (rank_children()) begin_next_layer();
+        } else {
+            if (build_survivors()) begin_ranking();
+        }
+        return true;
+    }
+
+    void archive(Archive& archive) {
+        archive(begun_, ranking_, member_, move_, number_, cut_, trusted_a_hash_, duplicates_, state_bytes_);
+        archive(owned_bytes_, owned_by_layer_, candidates_);
+        links_.archive(archive, run_.root());
+        archive_layer(archive, layer_);
+        archive_layer(archive, next_);
+        archive_table(archive, seen_);
+        candidates_.for_each([&](Candidate& candidate) {
+            if (candidate.parent >= layer_.size()) archive.fail("damaged: a state has no parent");
+            archive_text(archive, layer_[candidate.parent].state, candidate.move);
+        });
+        if (archive.loading() && ranking_ && member_ < layer_.size())
+            legal_moves_of(layer_[member_].state, moves_);
     }
 
     bool cut() const { return cut_; }
@@ -88,15 +114,26 @@ class BeamPass {
         }
     };
 
-    bool rank_children() {
+    static constexpr int states_per_step = 64;
+
+    void begin_ranking() {
+        ranking_ = true;
         candidates_.clear();
-        std::uint32_t number = 0;
-        for (std::size_t i = 0; i < layer_.size(); ++i) {
-            const Member& member = layer_[i];
-            legal_moves_of(member.state, moves_);
-            for (const Move& move : moves_) {
-                if (run_.over()) return false;
-                consider(member, {0, member.bias_sum, 0, static_cast<std::uint32_t>(i), number++, move});
+        member_ = 0;
+        move_ = 0;
+        number_ = 0;
+        moves_.clear();
+    }
+
+    // True: all children of the layer are ranked.
+    bool rank_children() {
+        for (int made = 0; member_ < layer_.size(); ++member_, move_ = 0) {
+            const Member& member = layer_[member_];
+            if (move_ == 0) legal_moves_of(member.state, moves_);
+            for (; move_ < moves_.size(); ++move_) {
+                if (made++ == states_per_step || run_.over()) return false;
+                consider(member, {0, member.bias_sum, 0, static_cast<std::uint32_t>(member_), number_++,
+                                  moves_[move_]});
             }
             if (!has_room()) return false;
         }
@@ -121,13 +158,18 @@ class BeamPass {
         candidates_.push(candidate);
     }
 
-    // Candidates come off a heap one by one, so that no layer is too large for the time limit to be kept.
-    bool build_survivors() {
+    void begin_next_layer() {
+        ranking_ = false;
         next_.clear();
         owned_bytes_ = owned_by_layer_;
         seen_.clear();
-        while (!candidates_.empty()) {
-            if (run_.over()) return false;
+    }
+
+    // Candidates come off a heap one by one, so that no layer is too large for the time limit to be kept. True:
+    // the next layer is there.
+    bool build_survivors() {
+        for (int made = 0; !candidates_.empty(); ++made) {
+            if (made == states_per_step || run_.over()) return false;
             const Candidate candidate = candidates_.pop();
             const Member& parent = layer_[candidate.parent];
             S child = parent.state;
@@ -140,7 +182,11 @@ class BeamPass {
                 cut_ = true;
                 break;
             }
-            if (!has_room()) return false;
+            if (!has_room()) {
+                cut_ = true;  // where there is more room later, this one is lost all the same
+                seen_.erase(candidate.hash);
+                return false;
+            }
             owned_bytes_ += state_bytes_.of(child) - static_cast<std::int64_t>(sizeof(S));
             next_.emplace_back(
                 Member{std::move(child), links_.add(parent.link, candidate.move), candidate.bias_sum});
@@ -173,11 +219,27 @@ class BeamPass {
         return false;
     }
 
+    // Its members' states are played again from the links.
+    void archive_layer(Archive& archive, ChunkedVector<Member>& layer) {
+        const std::size_t members = archive.count(layer.size(), 1);
+        for (std::size_t i = 0; i < members; ++i) {
+            auto link = archive.saving() ? layer[i].link : PathLinks<S>::root;
+            double bias_sum = archive.saving() ? layer[i].bias_sum : 0;
+            archive(link, bias_sum);
+            if (archive.loading()) layer.emplace_back(Member{links_.state(run_.root(), link), link, bias_sum});
+        }
+    }
+
     Run<S>& run_;
     std::size_t width_;
     BeamOrder order_;
     double noise_;
     bool keep_duplicates_;
+    bool begun_ = false;
+    bool ranking_ = true;
+    std::size_t member_ = 0;    // of the layer, whose children are being ranked,
+    std::size_t move_ = 0;      // its next move,
+    std::uint32_t number_ = 0;  // and how many were ranked before
     ChunkedVector<Member> layer_;
     ChunkedVector<Member> next_;
     OpenHeap<Candidate> candidates_;
@@ -190,6 +252,60 @@ class BeamPass {
     std::int64_t duplicates_ = 0;
     bool cut_ = false;
     bool trusted_a_hash_ = false;
+};
+
+template <State S>
+class BeamPasses final : public Search<S> {
+  public:
+    BeamPasses(Run<S>& run, const BeamConfig& config)
+        : run_(run), config_(config), width_(static_cast<double>(config.width)) {}
+
+    bool step() override {
+        if (finished_) return false;
+        if (!dived_) {
+            dived_ = true;
+            greedy_dive(run_);
+            return true;
+        }
+        if (!pass_) begin_pass();
+        if (pass_->step()) return true;
+        complete_ = !pass_->cut() && !pass_->trusted_a_hash();
+        finished_ = !pass_->cut() || (config_.growth <= 1 && config_.noise <= 0);
+        duplicates_ += pass_->duplicates();
+        pass_.reset();
+        if (!finished_) width_ = std::min(std::ceil(width_ * config_.growth), 1e9);
+        return !finished_;
+    }
+
+    Proof proof() const override { return run_.proof_if(complete_); }
+    Statistics statistics() const override {
+        const std::int64_t duplicates = duplicates_ + (pass_ ? pass_->duplicates() : 0);
+        return {{"passes", static_cast<double>(passes_)},
+                {"width", width_},
+                {"duplicates", static_cast<double>(duplicates)}};
+    }
+    void archive(Archive& archive) override {
+        archive(dived_, complete_, finished_, width_, passes_, duplicates_);
+        auto width = static_cast<std::size_t>(width_);
+        archive_pass(archive, pass_, run_, config_, width);
+    }
+
+  private:
+    void begin_pass() {
+        run_.phase = fmt::format("width {:.0f}", width_);
+        ++passes_;
+        pass_.emplace(run_, config_, static_cast<std::size_t>(width_));
+    }
+
+    Run<S>& run_;
+    const BeamConfig config_;
+    double width_;
+    std::optional<BeamPass<S>> pass_;
+    std::int64_t passes_ = 0;
+    std::int64_t duplicates_ = 0;  // of the passes before
+    bool dived_ = false;
+    bool complete_ = false;
+    bool finished_ = false;
 };
 
 struct BeamSearch {
@@ -220,24 +336,7 @@ struct BeamSearch {
     }
 
     template <State S>
-    static Proof search(Run<S>& run, const Config& config) {
-        greedy_dive(run);
-        auto width = static_cast<double>(config.width);
-        double passes = 0;
-        double duplicates = 0;
-        bool complete = false;
-        for (bool again = true; again && !run.over();) {
-            run.phase = fmt::format("width {:.0f}", width);
-            BeamPass<S> pass(run, config, static_cast<std::size_t>(width));
-            complete = pass.search() && !pass.cut() && !pass.trusted_a_hash();
-            duplicates += static_cast<double>(pass.duplicates());
-            ++passes;
-            again = pass.cut() && (config.growth > 1 || config.noise > 0) && !run.budget.stopped();
-            if (again) width = std::min(std::ceil(width * config.growth), 1e9);
-        }
-        run.statistics = {{"passes", passes}, {"width", width}, {"duplicates", duplicates}};
-        return run.proof_if(complete);
-    }
+    using On = BeamPasses<S>;
 };
 
 }  // namespace playout

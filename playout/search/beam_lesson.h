@@ -84,6 +84,11 @@ class BeamLesson {
         codes_.finish(policy, alpha, times_taken_);
     }
 
+    void archive(Archive& archive) {
+        archive(codes_, forks_, unused_, times_taken_, places_);
+        archive_table(archive, fork_of_);
+    }
+
     std::int64_t bytes() const {
         std::size_t bytes = times_taken_.capacity() * 4 + places_.capacity() * 4 + unused_.capacity() * 8;
         for (const Fork& fork : forks_) bytes += sizeof(Fork) + fork.moves.capacity() * sizeof(Move);
@@ -103,6 +108,8 @@ class BeamLesson {
         std::uint32_t taken = 0;
         std::uint32_t uses = 0;  // how often it is taken; 0: not any more
         std::vector<Move> moves;
+
+        void archive(Archive& archive) { archive(taken, uses, moves); }
     };
     static constexpr std::uint32_t none = ~0u;
 

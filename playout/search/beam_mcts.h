@@ -78,6 +78,8 @@ class TunedFormula {
         return child.mean + weight_ * std::sqrt(width * std::min(0.25f, variance));
     }
 
+    void archive(Archive& archive) { archive(least_, most_, weight_, per_square_); }
+
   private:
     double c_;
     double least_ = std::numeric_limits<double>::infinity();
@@ -87,44 +89,58 @@ class TunedFormula {
 };
 
 template <State S>
-class BeamMctsSearch {
+class BeamMctsSearch final : public Search<S> {
   public:
     BeamMctsSearch(Run<S>& run, const BeamMctsConfig& config)
         : run_(run), config_(config), tree_(run, TunedFormula(config.exploration), config, 0, false) {}
 
-    Proof search() {
-        bool complete = false;
-        for (std::int64_t i = 1; !complete && !run_.over(); ++i) {
-            const double end = config_.end_of_search(i);
-            passes_ = i;
-            run_.phase = config_.limit > 0 ? fmt::format("width {}", width_) : "";
-            complete = search_until(end);
-            if (tree_.closed()) widen();
-        }
-        run_.statistics = tree_.growth().statistics();
-        run_.statistics.emplace_back("closed", static_cast<double>(tree_.closed_nodes()));
-        run_.statistics.emplace_back("pruned", static_cast<double>(pruned_));
-        run_.statistics.emplace_back("beam_depth", static_cast<double>(beam_depth_));
-        run_.statistics.emplace_back("width", static_cast<double>(width_));
-        run_.statistics.emplace_back("restarts", static_cast<double>(passes_));
-        return run_.proof_if(complete);
+    // One playout.
+    bool step() override {
+        if (complete_) return false;
+        if (!searching_) begin_pass();
+        if (!search_until(config_.end_of_search(passes_))) return true;
+        complete_ = tree_.closed() && !cut_ && tree_.proves();
+        searching_ = false;
+        if (tree_.closed()) widen();
+        return !complete_;
+    }
+
+    Proof proof() const override { return run_.proof_if(complete_); }
+
+    Statistics statistics() const override {
+        Statistics numbers = tree_.growth().statistics();
+        numbers.emplace_back("closed", static_cast<double>(tree_.closed_nodes()));
+        numbers.emplace_back("pruned", static_cast<double>(pruned_));
+        numbers.emplace_back("beam_depth", static_cast<double>(beam_depth_));
+        numbers.emplace_back("width", static_cast<double>(width_));
+        numbers.emplace_back("restarts", static_cast<double>(passes_));
+        return numbers;
+    }
+
+    void archive(Archive& archive) override {
+        archive(searching_, complete_, width_, limit_, passed_, cut_, passes_, pruned_, beam_depth_, tree_);
     }
 
   private:
     using TreeType = typename SamplingTree<S, TunedFormula>::TreeType;
     using Index = typename TreeType::Index;
 
-    // One tree, until it has nothing left to search or that share of the budget is used. True: nothing was left
-    // out.
-    bool search_until(double share) {
+    // With a new tree.
+    void begin_pass() {
+        searching_ = true;
+        ++passes_;
+        run_.phase = config_.limit > 0 ? fmt::format("width {}", width_) : "";
         tree_.restart();
         passed_.assign(1, 0);
         cut_ = false;
-        while (!tree_.closed() && tree_.iterate()) {
-            if (config_.limit > 0) count_path();
-            if (share < 1 && run_.budget.share_used() >= share) break;
-        }
-        return tree_.closed() && !cut_ && tree_.proves();
+    }
+
+    // A playout. True: nothing is left to search in the tree, or that share of the budget is used.
+    bool search_until(double share) {
+        if (tree_.closed()) return true;
+        if (!tree_.iterate()) return false;
+        if (config_.limit > 0) count_path();
+        return tree_.closed() || (share < 1 && run_.budget.share_used() >= share);
     }
 
     void widen() {
@@ -207,6 +223,8 @@ class BeamMctsSearch {
     SamplingTree<S, TunedFormula> tree_;
     std::int64_t width_ = config_.width;
     std::int64_t limit_ = config_.limit;
+    bool searching_ = false;
+    bool complete_ = false;
     std::vector<std::int64_t> passed_;  // by depth: the playouts that went through it
     bool cut_ = false;
     std::int64_t passes_ = 0;
@@ -274,9 +292,7 @@ struct BeamMcts {
     }
 
     template <State S>
-    static Proof search(Run<S>& run, const Config& config) {
-        return BeamMctsSearch<S>(run, config).search();
-    }
+    using On = BeamMctsSearch<S>;
 };
 
 }  // namespace playout

@@ -13,7 +13,7 @@
 
 #include "playout/search/lesson.h"
 #include "playout/search/nested_beam_config.h"
-#include "playout/search/nested_run.h"
+#include "playout/search/nested_search.h"
 
 namespace playout {
 
@@ -22,78 +22,90 @@ struct BeamNrpaConfig : NestedBeamConfig {
 };
 
 template <State S>
-class BeamNrpaSearch {
+class BeamNrpaSearch final : public NestedSearch<S> {
   public:
     BeamNrpaSearch(Run<S>& run, const BeamNrpaConfig& config)
-        : nested_(run, config), config_(config), levels_(static_cast<std::size_t>(config.level) + 1) {
+        : NestedSearch<S>(run, config), config_(config), levels_(static_cast<std::size_t>(config.level) + 1) {
         levels_[0].beam.resize(1);
     }
 
-    Proof search() {
-        return nested_.repeat([this](std::int64_t level) { return search(level); });
-    }
-
   private:
+    using NestedSearch<S>::policy;
+    using NestedSearch<S>::sense;
+
     struct Member {
         Rollout<S> game;
         LearnedWeights policy;
         bool is_new = false;  // the policy is that of the member whose search found the game
     };
     struct Level {
-        std::vector<Member> beam;   // the best first; before the first game a single member without one
-        std::vector<Member> found;  // games of this iteration that may enter the beam, the best first
+        std::int64_t iteration = 0;  // from 1 to n,
+        std::size_t member = 0;      // of the beam, with whose policy the level below searches,
+        std::int64_t tries = 0;      // and how often it has come back
+        Policy::Mark before{};       // the policy as it was when the level began
+        std::vector<Member> beam;    // the best first; before the first game a single member without one
+        std::vector<Member> found;   // games of this iteration that may enter the beam, the best first
         Lesson lesson;
         bool came_again = false;    // the best game, in this iteration
         std::int64_t repeated = 0;  // in how many iterations it did
     };
 
-    // Leaves the best games in the level's beam. False: the run is over.
-    bool search(std::int64_t level) {
-        Level& here = levels_[static_cast<std::size_t>(level)];
-        if (level == 0) return nested_.play(here.beam.front().game);
-        const Policy::Mark before = nested_.policy().mark();
-        const std::int64_t width = config_.width(level);
-        const std::int64_t n = config_.iterations(level);
+    Level& at(std::int64_t level) { return levels_[static_cast<std::size_t>(level)]; }
+    Rollout<S>& level_0() override { return levels_[0].beam.front().game; }
+
+    void begin(std::int64_t level) override {
+        Level& here = at(level);
+        here.before = policy().mark();
         here.beam.assign(1, {});
         here.repeated = 0;
-        bool going = true;
-        for (std::int64_t i = 1; i <= n && going; ++i) {
-            here.found.clear();
-            here.came_again = false;
-            for (std::size_t member = 0; member < here.beam.size() && going; ++member) {
-                here.lesson.restart(nested_.policy(), here.beam[member].policy);
-                going = search_below(level, here.beam[member].policy, i == 1);
-                nested_.policy().go_back(before);
-            }
-            if (!going) break;
-            if (i == 1) here.beam.clear();
-            merge(here, width);
-            nested_.report(level, i, here.beam.front().game.outcome, [this] { return bytes(); });
-            if (config_.repetitions > 0 && here.repeated >= config_.repetitions) break;
-            if (i == n) break;  // the policies are not needed any more
-            for (Member& member : here.beam) {
-                if (member.is_new || config_.adapt == AdaptWhen::always) adapt(here, member, before);
-                if (nested_.over()) {
-                    going = false;
-                    break;
-                }
-            }
-        }
-        nested_.policy().go_back(before);
-        return going;
+        here.iteration = 0;
+        begin_iteration(here);
     }
 
-    // Games that the level below finds with the policy as it is, which `weights` make up.
-    bool search_below(std::int64_t level, const LearnedWeights& weights, bool is_first) {
-        Level& here = levels_[static_cast<std::size_t>(level)];
-        const std::int64_t tries = level == 1 ? config_.stabilise : 1;
-        for (std::int64_t k = 0; k < tries; ++k) {
-            if (!search(level - 1)) return false;
-            const std::vector<Member>& below = levels_[static_cast<std::size_t>(level - 1)].beam;
-            if (!is_first && below.front().game.same_game(here.beam.front().game)) here.came_again = true;
-            for (const Member& member : below) note(here, member.game, weights, config_.width(level), is_first);
+    void begin_iteration(Level& here) {
+        ++here.iteration;
+        here.found.clear();
+        here.came_again = false;
+        here.member = 0;
+        begin_member(here);
+    }
+
+    // The member's policy, adapted to its game, is that of the level below. (The papers adapt all members at
+    // the end of an iteration. None depends on another, so it makes no difference.)
+    void begin_member(Level& here) {
+        Member& member = here.beam[here.member];
+        here.tries = 0;
+        if (here.iteration > 1 && (member.is_new || config_.adapt == AdaptWhen::always)) adapt(here, member);
+        here.lesson.restart(policy(), member.policy);
+    }
+
+    // Leaves the best games in the level's beam.
+    bool take(std::int64_t level) override {
+        Level& here = at(level);
+        note_found(level);
+        if (++here.tries < (level == 1 ? config_.stabilise : 1)) return false;
+        policy().go_back(here.before);
+        if (++here.member < here.beam.size()) {
+            begin_member(here);
+            return false;
         }
-        return true;
+        if (here.iteration == 1) here.beam.clear();
+        merge(here, config_.width(level));
+        this->report(level, here.iteration, here.beam.front().game.outcome);
+        if (config_.repetitions > 0 && here.repeated >= config_.repetitions) return true;
+        if (here.iteration == config_.iterations(level)) return true;
+        begin_iteration(here);
+        return false;
+    }
+
+    // What the level below found with the policy of the member.
+    void note_found(std::int64_t level) {
+        Level& here = at(level);
+        const bool is_first = here.iteration == 1;
+        const std::vector<Member>& below = at(level - 1).beam;
+        if (!is_first && below.front().game.same_game(here.beam.front().game)) here.came_again = true;
+        for (const Member& member : below)
+            note(here, member.game, here.beam[here.member].policy, config_.width(level), is_first);
     }
 
     // Of equally good games the later one is the better one, as in NRPA.
@@ -101,7 +113,7 @@ class BeamNrpaSearch {
               bool is_first) {
         const auto worse = [&](const std::vector<Member>& members) {
             return static_cast<std::int64_t>(members.size()) >= width &&
-                   better(members.back().game, game, nested_.sense());
+                   better(members.back().game, game, sense());
         };
         const auto has = [&](const std::vector<Member>& members) {
             return std::any_of(members.begin(), members.end(),
@@ -110,7 +122,7 @@ class BeamNrpaSearch {
         if (!is_first && (worse(here.beam) || has(here.beam))) return;
         if (worse(here.found) || has(here.found)) return;
         const auto place = std::find_if(here.found.begin(), here.found.end(), [&](const Member& member) {
-            return !better(member.game, game, nested_.sense());
+            return !better(member.game, game, sense());
         });
         here.found.insert(place, {game, weights, true});
         if (static_cast<std::int64_t>(here.found.size()) > width) here.found.pop_back();
@@ -124,24 +136,39 @@ class BeamNrpaSearch {
         while (static_cast<std::int64_t>(merged.size()) < width &&
                (old != here.beam.end() || found != here.found.end())) {
             const bool take_old = found == here.found.end() ||
-                                  (old != here.beam.end() && better(old->game, found->game, nested_.sense()));
+                                  (old != here.beam.end() && better(old->game, found->game, sense()));
             merged.push_back(std::move(take_old ? *old++ : *found++));
         }
         here.beam = std::move(merged);
         here.repeated = here.beam.front().is_new ? 0 : here.repeated + here.came_again;
     }
 
-    void adapt(Level& here, Member& member, Policy::Mark before) {
-        Policy& policy = nested_.policy();
-        here.lesson.restart(policy, member.policy);
-        here.lesson.prepare(member.game, policy);
-        here.lesson.adapt(policy, config_.alpha);
-        here.lesson.save(policy, member.policy);
+    void adapt(Level& here, Member& member) {
+        here.lesson.restart(policy(), member.policy);
+        here.lesson.prepare(member.game, policy());
+        here.lesson.adapt(policy(), config_.alpha);
+        here.lesson.save(policy(), member.policy);
         member.is_new = false;
-        policy.go_back(before);
+        policy().go_back(here.before);
     }
 
-    std::int64_t bytes() const {
+    void archive_levels(Archive& archive) override {
+        for (Level& level : levels_) {
+            archive(level.iteration, level.member, level.tries, level.before, level.lesson, level.came_again,
+                    level.repeated);
+            archive_members(archive, level.beam);
+            archive_members(archive, level.found);
+        }
+    }
+    void archive_members(Archive& archive, std::vector<Member>& members) {
+        members.resize(archive.count(members.size(), 1));
+        for (Member& member : members) {
+            archive(member.policy, member.is_new);
+            member.game.archive(archive, this->root());
+        }
+    }
+
+    std::int64_t bytes() const override {
         std::int64_t bytes = 0;
         for (const Level& level : levels_) {
             bytes += level.lesson.bytes();
@@ -154,7 +181,6 @@ class BeamNrpaSearch {
         return bytes;
     }
 
-    NestedRun<S> nested_;
     const BeamNrpaConfig config_;
     std::vector<Level> levels_;
 };
@@ -178,9 +204,7 @@ struct BeamNrpa {
     }
 
     template <State S>
-    static Proof search(Run<S>& run, const Config& config) {
-        return BeamNrpaSearch<S>(run, config).search();
-    }
+    using On = BeamNrpaSearch<S>;
 };
 
 }  // namespace playout

@@ -11,9 +11,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "playout/search/algorithm.h"
+#include "playout/search/archive_pass.h"
 #include "playout/search/descent.h"
 #include "playout/search/playout.h"
 
@@ -25,87 +27,165 @@ struct DepthBudgetedConfig {
     double share = 0.05;
 };
 
+// One pass along a game. The recursion over nodes is a stack of `Node`s, so that it can be left at any point.
 template <State S>
 class DepthBudgetedPass {
   public:
     DepthBudgetedPass(Run<S>& run, GreedyCompletion<S>& greedy, double budget, double share)
         : run_(run), greedy_(greedy), budget_(budget), share_(share), path_(run.root()) {}
 
-    // True: nothing was left out, so the best game is the best there is.
-    bool search() {
-        while (!run_.over()) {
+    // One node further. False: the pass is over.
+    bool step() {
+        if (nodes_.empty() && !stand_before_a_choice()) return true;
+        if (nodes_.empty()) {
             complete_ = true;
             best_.reset();
-            explore(budget_);
-            if (complete_ || !best_) return complete_ && path_.moves().empty() && !run_.budget.stopped();
-            const std::size_t depth = path_.moves().size();
-            if (known_.size() <= depth || better(*best_, known_outcome_, run_.sense())) {
-                known_ = best_moves_;
-                known_outcome_ = *best_;
-            }
-            path_.play(known_[depth]);
-            while (forced() && !run_.over()) path_.play(known_[path_.moves().size()]);
+            enter(budget_);
         }
-        return false;
+        if (!explore()) return true;
+        return !nodes_.empty() || go_on();
+    }
+
+    // Of a pass that is over: nothing was left out, so the best game is the best there is.
+    bool complete() const { return complete_ && path_.moves().empty(); }
+
+    void archive(Archive& archive) {
+        archive(complete_, best_, known_outcome_);
+        archive_path(archive, run_.root(), path_);
+        archive_moves(archive, run_.root(), best_moves_);
+        archive_moves(archive, run_.root(), known_);
+        archive_nodes(archive);
     }
 
   private:
+    using Move = MoveOf<S>;
+
+    // On the way from where the pass stands.
+    struct Node {
+        double budget = 0;        // games that may be spent below,
+        double left = 0;          // those that were not
+        std::size_t forced = 0;   // moves without a choice that were made first
+        bool open = false;        // its children are being explored:
+        std::vector<Move> moves;  // the best first,
+        std::size_t next = 0;     // the next one
+
+        void archive(Archive& archive) { archive(budget, left, forced, open, next); }
+    };
+
+    // Along the known game to where there is a choice. False: the run is over.
+    bool stand_before_a_choice() {
+        while (!path_.moves().empty() && is_forced()) {
+            if (run_.over()) return false;
+            path_.play(known_[path_.moves().size()]);
+        }
+        return true;
+    }
+
+    // Everything below the place of the pass is explored. False: the pass is over.
+    bool go_on() {
+        if (complete_ || !best_) return false;
+        const std::size_t depth = path_.moves().size();
+        if (known_.size() <= depth || better(*best_, known_outcome_, run_.sense())) {
+            known_ = best_moves_;
+            known_outcome_ = *best_;
+        }
+        path_.play(known_[depth]);
+        return true;
+    }
+
     // There is a move, but no choice.
-    bool forced() {
+    bool is_forced() {
         legal_moves_of(path_.state(), moves_);
         return moves_.size() == 1;
     }
 
-    // Spends at most `budget` games, one or more, below the node where the path stands; returns how many. Moves
-    // without a choice are made first, however many.
-    double explore(double budget) {
-        std::size_t steps = 0;
+    // The node where the path stands: at most `budget` games, one or more, may be spent below it.
+    void enter(double budget) {
         run_.budget.count_node();
-        for (; budget >= 2 && !run_.hopeless(path_.state()) && forced() && !run_.over(); ++steps) {
+        nodes_.push_back({.budget = budget, .left = budget, .moves = {}});
+    }
+
+    // One thing at the last node. False: the run is over.
+    bool explore() {
+        Node& node = nodes_.back();
+        if (!node.open) return open(node);
+        if (node.next == node.moves.size()) {
+            leave(node.budget - node.left);
+        } else if (node.left < 1) {
+            complete_ = false;
+            leave(node.budget - node.left);
+        } else {
+            enter_child(node);
+        }
+        return true;
+    }
+
+    // Moves without a choice are made first, however many.
+    bool open(Node& node) {
+        for (; node.budget >= 2 && !run_.hopeless(path_.state()) && is_forced(); ++node.forced) {
+            if (run_.over()) return false;
             path_.play(moves_.front());
             run_.budget.count_node();
         }
-        const double spent = explore_here(budget);
-        for (; steps > 0; --steps) path_.back();
-        return spent;
-    }
-
-    double explore_here(double budget) {
         const S& state = path_.state();
         if (state.at_end()) {
             run_.budget.count_playout();
             run_.offer(state, path_.moves());
             note(outcome_of(state), path_.moves());
-            return 1;
-        }
-        if (run_.hopeless(state)) return 0;
-        if (budget < 2) {
+            leave(1);
+        } else if (run_.hopeless(state)) {
+            leave(0);
+        } else if (node.budget < 2) {
             complete_ = false;
             if (greedy_.complete(state, path_.moves())) note(greedy_.outcome(), greedy_.moves());
-            return 1;
+            leave(1);
+        } else {
+            node.open = true;
+            node.moves = order_.sorted(state);
         }
-        const std::vector<MoveOf<S>> moves = order_.sorted(state);
-        double left = budget;
-        for (std::size_t i = 0; i < moves.size() && !run_.over(); ++i) {
-            if (left < 1) {
-                complete_ = false;
-                break;
-            }
-            const auto later = static_cast<double>(moves.size() - i - 1);
-            const double even = 1 / (later + 1);
-            const double part =
-                std::min(left * std::max(share_, even), left - later);  // one game for each later
-            path_.play(moves[i]);
-            left -= explore(std::max(1.0, std::floor(part)));
-            path_.back();
-        }
-        return budget - left;
+        return true;
     }
 
-    void note(const OutcomeOf<S>& outcome, const std::vector<MoveOf<S>>& moves) {
+    void enter_child(Node& node) {
+        const auto later = static_cast<double>(node.moves.size() - node.next - 1);
+        const double even = 1 / (later + 1);
+        // One game for each later.
+        const double part = std::min(node.left * std::max(share_, even), node.left - later);
+        path_.play(node.moves[node.next++]);
+        enter(std::max(1.0, std::floor(part)));
+    }
+
+    // Back to the node above, which has so many games fewer left.
+    void leave(double spent) {
+        for (std::size_t i = 0; i < nodes_.back().forced; ++i) path_.back();
+        nodes_.pop_back();
+        if (nodes_.empty()) return;
+        path_.back();
+        nodes_.back().left -= spent;
+    }
+
+    void note(const OutcomeOf<S>& outcome, const std::vector<Move>& moves) {
         if (best_ && !better(outcome, *best_, run_.sense())) return;
         best_ = outcome;
         best_moves_ = moves;
+    }
+
+    // The moves of an open node are asked for again: its state is that of the path, so many moves from the end.
+    void archive_nodes(Archive& archive) {
+        archive(nodes_);
+        if (archive.saving() || nodes_.empty()) return;
+        Descent<S> path(run_.root());
+        std::size_t below = nodes_.size() - 1;  // every node but the first is one move behind the one above
+        for (const Node& node : nodes_) below += node.forced;
+        if (below > path_.moves().size()) archive.fail("damaged: a path is too short");
+        std::size_t depth = path_.moves().size() - below;
+        for (Node& node : nodes_) {
+            depth += node.forced;
+            while (path.moves().size() < depth) path.play(path_.moves()[path.moves().size()]);
+            if (node.open) node.moves = order_.sorted(path.state());
+            if (node.next > node.moves.size()) archive.fail("damaged: a node has fewer moves");
+            ++depth;
+        }
     }
 
     Run<S>& run_;
@@ -113,13 +193,56 @@ class DepthBudgetedPass {
     double budget_;
     double share_;
     Descent<S> path_;
+    std::vector<Node> nodes_;  // from the place of the pass down
     MoveOrder<S> order_;
-    std::vector<MoveOf<S>> moves_;
+    std::vector<Move> moves_;
     bool complete_ = true;
     std::optional<OutcomeOf<S>> best_;  // of the games that began where the pass stands
-    std::vector<MoveOf<S>> best_moves_;
-    std::vector<MoveOf<S>> known_;  // the best game of the pass
+    std::vector<Move> best_moves_;
+    std::vector<Move> known_;  // the best game of the pass
     OutcomeOf<S> known_outcome_{};
+};
+
+template <State S>
+class DepthBudgetedSearch final : public Search<S> {
+  public:
+    DepthBudgetedSearch(Run<S>& run, const DepthBudgetedConfig& config)
+        : run_(run), config_(config), greedy_(run), budget_(static_cast<double>(config.budget)) {}
+
+    bool step() override {
+        if (complete_) return false;
+        if (!pass_) begin_pass();
+        if (pass_->step()) return true;
+        complete_ = pass_->complete();
+        if (complete_) return false;
+        pass_.reset();
+        budget_ = std::min(std::ceil(budget_ * config_.growth), 1e15);
+        return true;
+    }
+
+    Proof proof() const override { return run_.proof_if(complete_); }
+    Statistics statistics() const override {
+        return {{"passes", static_cast<double>(passes_)}, {"budget", budget_}};
+    }
+    void archive(Archive& archive) override {
+        archive(budget_, passes_, complete_, greedy_);
+        archive_pass(archive, pass_, run_, greedy_, budget_, config_.share);
+    }
+
+  private:
+    void begin_pass() {
+        run_.phase = fmt::format("budget {:.0f}", budget_);
+        ++passes_;
+        pass_.emplace(run_, greedy_, budget_, config_.share);
+    }
+
+    Run<S>& run_;
+    const DepthBudgetedConfig config_;
+    GreedyCompletion<S> greedy_;
+    double budget_;
+    std::optional<DepthBudgetedPass<S>> pass_;
+    std::int64_t passes_ = 0;
+    bool complete_ = false;
 };
 
 struct DepthBudgeted {
@@ -143,20 +266,7 @@ struct DepthBudgeted {
     }
 
     template <State S>
-    static Proof search(Run<S>& run, const Config& config) {
-        GreedyCompletion<S> greedy(run);
-        auto budget = static_cast<double>(config.budget);
-        std::int64_t passes = 0;
-        bool complete = false;
-        while (!complete && !run.over()) {
-            run.phase = fmt::format("budget {:.0f}", budget);
-            complete = DepthBudgetedPass<S>(run, greedy, budget, config.share).search();
-            ++passes;
-            if (!complete) budget = std::min(std::ceil(budget * config.growth), 1e15);
-        }
-        run.statistics = {{"passes", static_cast<double>(passes)}, {"budget", budget}};
-        return run.proof_if(complete);
-    }
+    using On = DepthBudgetedSearch<S>;
 };
 
 }  // namespace playout

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "playout/search/algorithm.h"
+#include "playout/search/archive_pass.h"
 #include "playout/search/depth_first_walk.h"
 #include "playout/search/playout.h"
 
@@ -22,11 +23,13 @@ class DepthFirstPass {
   public:
     DepthFirstPass(Run<S>& run, Rules& rules) : run_(run), rules_(rules), walk_(run) {}
 
-    // True: everything that the rules allow was searched. False: the run is over.
-    bool search() {
-        return walk_.search([this](const Child*) { return visit(); },
-                            [this](const Child& child) { return settled(child); });
+    // Some nodes further. False: everything that the rules allow was searched.
+    bool step() {
+        return walk_.step([this](const Child*) { return visit(); },
+                          [this](const Child& child) { return settled(child); });
     }
+
+    void archive(Archive& archive) { archive(walk_, pruned_, deepest_); }
 
     std::int64_t pruned() const { return pruned_; }
     std::size_t deepest() const { return deepest_; }
@@ -75,6 +78,35 @@ class DepthFirstPass {
     std::size_t deepest_ = 0;
 };
 
+template <State S>
+class DepthFirst final : public Search<S> {
+  public:
+    DepthFirst(Run<S>& run, const NoConfig&) : run_(run), pass_(run, everything_) {}
+
+    bool step() override {
+        complete_ = !pass_.step();
+        return !complete_;
+    }
+
+    Proof proof() const override { return run_.proof_if(complete_); }
+    Statistics statistics() const override {
+        return {{"pruned", static_cast<double>(pass_.pruned())},
+                {"deepest", static_cast<double>(pass_.deepest())}};
+    }
+    void archive(Archive& archive) override { archive(complete_, pass_); }
+
+  private:
+    struct Everything {
+        bool enters(const S&) const { return true; }
+        std::size_t width(std::size_t children) const { return children; }
+    };
+
+    Run<S>& run_;
+    Everything everything_;
+    DepthFirstPass<S, Everything> pass_;
+    bool complete_ = false;
+};
+
 struct DepthFirstSearch {
     using Config = NoConfig;
 
@@ -87,23 +119,8 @@ struct DepthFirstSearch {
 
     static const Knobs<Config>& knobs() { return no_knobs(); }
 
-    struct Everything {
-        template <typename S>
-        bool enters(const S&) const {
-            return true;
-        }
-        std::size_t width(std::size_t children) const { return children; }
-    };
-
     template <State S>
-    static Proof search(Run<S>& run, const Config&) {
-        Everything everything;
-        DepthFirstPass<S, Everything> pass(run, everything);
-        const bool complete = pass.search();
-        run.statistics = {{"pruned", static_cast<double>(pass.pruned())},
-                          {"deepest", static_cast<double>(pass.deepest())}};
-        return run.proof_if(complete);
-    }
+    using On = DepthFirst<S>;
 };
 
 }  // namespace playout

@@ -22,13 +22,15 @@ class DepthFirstWalk {
     // A child of the node that is being visited; the last one added is searched first.
     void add(Child child) { children_.push_back(std::move(child)); }
 
-    // `visit(child)` looks at the node that the child led to (nullptr: at the root), where the walk stands now,
-    // and may add children; true when it did. `settled(child)`, asked before its move is played, says that
-    // there is no need to. Returns true if everything was searched, false if the run is over.
+    // Some nodes further. `visit(child)` looks at the node that the child led to (nullptr: at the root), where
+    // the walk stands now, and may add children; true when it did. `settled(child)`, asked before its move is
+    // played, says that there is no need to. Returns false when everything was searched.
     template <typename Visit, typename Settled>
-    bool search(Visit visit, Settled settled) {
-        if (visit(static_cast<const Child*>(nullptr))) level_ends_.push_back(0);
-        while (!level_ends_.empty() && !run_.over()) {
+    bool step(Visit visit, Settled settled) {
+        if (!begun_ && visit(static_cast<const Child*>(nullptr))) level_ends_.push_back(0);
+        begun_ = true;
+        constexpr int nodes_per_step = 256;
+        for (int i = 0; i < nodes_per_step && !level_ends_.empty() && !run_.over(); ++i) {
             if (children_.size() == level_ends_.back()) {
                 level_ends_.pop_back();
                 if (!level_ends_.empty()) path_.back();
@@ -45,12 +47,7 @@ class DepthFirstWalk {
                 path_.back();
             }
         }
-        return !run_.budget.stopped();
-    }
-
-    template <typename Visit>
-    bool search(Visit visit) {
-        return search(visit, [](const Child&) { return false; });
+        return !level_ends_.empty();
     }
 
     // An end that is known to be no better than the best counts as visited, though its move is not played.
@@ -61,8 +58,22 @@ class DepthFirstWalk {
         return true;
     }
 
+    void archive(Archive& archive) {
+        archive(begun_, level_ends_, children_);
+        archive_path(archive, run_.root(), path_);
+        if (has_plain_moves<S>) return;
+        S state = run_.root();
+        for (std::size_t level = 0; level < level_ends_.size(); ++level) {
+            const std::size_t end = level + 1 < level_ends_.size() ? level_ends_[level + 1] : children_.size();
+            for (std::size_t i = level_ends_[level]; i < end; ++i)
+                archive_text(archive, state, children_[i].move);
+            if (level < moves().size()) state.play(moves()[level]);
+        }
+    }
+
   private:
     Run<S>& run_;
+    bool begun_ = false;
     Descent<S> path_;
     std::vector<Child> children_;          // that wait, of every level, the deepest last
     std::vector<std::size_t> level_ends_;  // where in `children_` each level begins

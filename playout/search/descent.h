@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "playout/problem/state.h"
+#include "playout/problem/archive_moves.h"
 
 namespace playout {
 
@@ -56,5 +56,14 @@ class Descent<S> {
     std::vector<typename S::Memento> mementos_;
     std::vector<MoveOf<S>> moves_;
 };
+
+// Its moves. A path that is loaded stands at the root before, and plays them.
+template <State S>
+void archive_path(Archive& archive, const S& root, Descent<S>& path) {
+    std::vector<MoveOf<S>> moves = path.moves();
+    archive_moves(archive, root, moves);
+    if (archive.loading())
+        for (const MoveOf<S>& move : moves) path.play(move);
+}
 
 }  // namespace playout

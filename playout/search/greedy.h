@@ -6,6 +6,26 @@
 
 namespace playout {
 
+template <State S>
+class GreedyConstruction final : public Search<S> {
+  public:
+    GreedyConstruction(Run<S>& run, const NoConfig&) : run_(run) {}
+
+    bool step() override {
+        if (!dived_) greedy_dive(run_);
+        dived_ = true;
+        return false;
+    }
+
+    Proof proof() const override { return run_.proof_if(false); }
+    Statistics statistics() const override { return {}; }
+    void archive(Archive& archive) override { archive(dived_); }
+
+  private:
+    Run<S>& run_;
+    bool dived_ = false;
+};
+
 struct GreedySearch {
     using Config = NoConfig;
 
@@ -19,10 +39,7 @@ struct GreedySearch {
     static const Knobs<Config>& knobs() { return no_knobs(); }
 
     template <State S>
-    static Proof search(Run<S>& run, const Config&) {
-        greedy_dive(run);
-        return run.proof_if(false);
-    }
+    using On = GreedyConstruction<S>;
 };
 
 }  // namespace playout

@@ -12,7 +12,7 @@
 
 #include "playout/search/beam_lesson.h"
 #include "playout/search/nested_beam_config.h"
-#include "playout/search/nested_run.h"
+#include "playout/search/nested_search.h"
 
 namespace playout {
 
@@ -58,67 +58,83 @@ class DiverseBeam {
 };
 
 template <State S>
-class HdNrpaSearch {
+class HdNrpaSearch final : public NestedSearch<S> {
   public:
     HdNrpaSearch(Run<S>& run, const HdNrpaConfig& config)
-        : nested_(run, config), config_(config), levels_(static_cast<std::size_t>(config.level) + 1) {
+        : NestedSearch<S>(run, config), config_(config), levels_(static_cast<std::size_t>(config.level) + 1) {
         levels_[0].beam.games().resize(1);
     }
 
-    Proof search() {
-        return nested_.repeat([this](std::int64_t level) { return search(level); });
-    }
-
   private:
+    using NestedSearch<S>::policy;
+    using NestedSearch<S>::sense;
+
     struct Level {
+        std::int64_t iteration = 0;  // from 1 to n,
+        std::int64_t tries = 0;      // the games that came up in it
+        Policy::Mark before{};       // the policy as it was when the level began
         DiverseBeam<S> beam;
         BeamLesson lesson;
         std::int64_t repeated = 0;  // how often the best game came again
     };
 
-    // Leaves the best games in the level's beam. False: the run is over.
-    bool search(std::int64_t level) {
-        Level& here = levels_[static_cast<std::size_t>(level)];
-        if (level == 0) return nested_.play(here.beam.games().front());
-        const Policy::Mark before = nested_.policy().mark();  // p' <- p
+    Level& at(std::int64_t level) { return levels_[static_cast<std::size_t>(level)]; }
+    Rollout<S>& level_0() override { return levels_[0].beam.games().front(); }
+
+    void begin(std::int64_t level) override {
+        Level& here = at(level);
+        here.before = policy().mark();  // p' <- p
         here.beam.clear();
         here.lesson.clear();
         here.repeated = 0;
+        here.iteration = 1;
+        here.tries = 0;
+    }
+
+    // Leaves the best games in the level's beam.
+    bool take(std::int64_t level) override {
+        Level& here = at(level);
+        merge(here, at(level - 1).beam, config_.width(level));
+        if (++here.tries < (level == 1 ? config_.stabilise : 1)) return false;
+        this->report(level, here.iteration, here.beam.games().front().outcome);
         const std::int64_t n = config_.iterations(level);
-        const auto theta = static_cast<std::int64_t>(config_.theta * static_cast<double>(n));
-        const std::int64_t tries = level == 1 ? config_.stabilise : 1;
-        bool going = true;
-        for (std::int64_t i = 1; i <= n && going; ++i) {
-            for (std::int64_t k = 0; k < tries && going; ++k) {
-                going = search(level - 1);
-                if (going) merge(here, levels_[static_cast<std::size_t>(level - 1)].beam, config_.width(level));
-            }
-            if (!going) break;
-            nested_.report(level, i, here.beam.games().front().outcome, [this] { return bytes(); });
-            if (config_.repetitions > 0 && here.repeated >= config_.repetitions) break;
-            if (i > theta && i < n) here.lesson.adapt(nested_.policy(), config_.alpha);
+        const bool settled = config_.repetitions > 0 && here.repeated >= config_.repetitions;
+        if (settled || here.iteration == n) {
+            policy().go_back(here.before);
+            return true;
         }
-        nested_.policy().go_back(before);
-        return going;
+        if (here.iteration > static_cast<std::int64_t>(config_.theta * static_cast<double>(n)))
+            here.lesson.adapt(policy(), config_.alpha);
+        ++here.iteration;
+        here.tries = 0;
+        return false;
     }
 
     void merge(Level& here, DiverseBeam<S>& found, std::int64_t width) {
-        Policy& policy = nested_.policy();
         const auto& known = here.beam.games();
         if (!known.empty() && found.games().front().same_game(known.front())) {
             ++here.repeated;
-        } else if (known.empty() || better(found.games().front(), known.front(), nested_.sense())) {
+        } else if (known.empty() || better(found.games().front(), known.front(), sense())) {
             here.repeated = 0;
         }
         for (Rollout<S>& game : found.games()) {
-            if (!here.beam.wants(game, width, nested_.sense())) continue;
-            here.lesson.add(game, policy);
-            here.beam.insert(game, width, nested_.sense(),
-                             [&](const Rollout<S>& leaving) { here.lesson.remove(leaving, policy); });
+            if (!here.beam.wants(game, width, sense())) continue;
+            here.lesson.add(game, policy());
+            here.beam.insert(game, width, sense(),
+                             [&](const Rollout<S>& leaving) { here.lesson.remove(leaving, policy()); });
         }
     }
 
-    std::int64_t bytes() const {
+    void archive_levels(Archive& archive) override {
+        for (Level& level : levels_) {
+            archive(level.iteration, level.tries, level.before, level.lesson, level.repeated);
+            std::vector<Rollout<S>>& games = level.beam.games();
+            games.resize(archive.count(games.size(), 1));
+            for (Rollout<S>& game : games) game.archive(archive, this->root());
+        }
+    }
+
+    std::int64_t bytes() const override {
         std::int64_t bytes = 0;
         for (const Level& level : levels_) {
             bytes += level.lesson.bytes();
@@ -127,7 +143,6 @@ class HdNrpaSearch {
         return bytes;
     }
 
-    NestedRun<S> nested_;
     const HdNrpaConfig config_;
     std::vector<Level> levels_;
 };
@@ -162,9 +177,7 @@ struct HdNrpa {
     }
 
     template <State S>
-    static Proof search(Run<S>& run, const Config& config) {
-        return HdNrpaSearch<S>(run, config).search();
-    }
+    using On = HdNrpaSearch<S>;
 };
 
 }  // namespace playout

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "playout/base/text.h"
@@ -26,6 +27,109 @@ namespace playout {
 struct IdaStarConfig {
     double growth = 2;
     double completion = 1;
+};
+
+// Which costs the pass leaves out (a cost is a bound turned so that less is better), as an even sample of
+// them.
+template <State S>
+struct Threshold {
+    double limit = 0;
+    std::function<void(const S&, const std::vector<MoveOf<S>>&)> left_out;
+    double least_left_out = std::numeric_limits<double>::infinity();
+    std::vector<double> sample = {};
+    std::int64_t count = 0;   // left out
+    std::int64_t stride = 1;  // one of so many is in the sample
+
+    bool enters(const S& state) {
+        const double cost = bound_cost(state);
+        if (cost <= limit) return true;
+        least_left_out = std::min(least_left_out, cost);
+        if (count++ % stride == 0) sample.push_back(cost);
+        if (sample.size() == largest_sample) thin_out();
+        return false;
+    }
+
+    std::size_t width(std::size_t children) const { return children; }
+
+    // The threshold of the next pass: it lets in about `nodes` of the nodes left out, at least one.
+    double relaxed(double nodes) {
+        const auto place = static_cast<std::size_t>(nodes / static_cast<double>(stride));
+        const auto kth = sample.begin() + static_cast<std::ptrdiff_t>(std::min(place, sample.size() - 1));
+        if (place == 0) return least_left_out;
+        std::nth_element(sample.begin(), kth, sample.end());
+        return *kth;
+    }
+
+    void archive(Archive& archive) { archive(limit, least_left_out, sample, count, stride); }
+
+  private:
+    static constexpr std::size_t largest_sample = 1 << 16;
+
+    void thin_out() {
+        for (std::size_t i = 0; i < largest_sample / 2; ++i) sample[i] = sample[2 * i];
+        sample.resize(largest_sample / 2);
+        stride *= 2;
+    }
+};
+
+template <State S>
+class IdaStarSearch final : public Search<S> {
+  public:
+    IdaStarSearch(Run<S>& run, const IdaStarConfig& config)
+        : run_(run), config_(config), greedy_(run), threshold_(bound_cost(run.root())) {}
+
+    bool step() override {
+        if (complete_) return false;
+        if (!dived_) {
+            dived_ = true;
+            greedy_.complete(run_.root(), {});
+            return true;
+        }
+        if (!pass_) begin_pass();
+        if (pass_->step()) return true;
+        complete_ = rules_.count == 0;
+        if (complete_) return false;
+        const auto visited = static_cast<double>(run_.budget.nodes() - nodes_before_);
+        threshold_ = rules_.relaxed(visited * config_.growth);
+        pass_.reset();
+        return true;
+    }
+
+    Proof proof() const override { return run_.proof_if(complete_); }
+    Statistics statistics() const override { return {{"passes", static_cast<double>(passes_)}}; }
+    void archive(Archive& archive) override {
+        archive(dived_, complete_, threshold_, passes_, nodes_before_, completion_moves_, greedy_, rules_);
+        archive_pass(archive, pass_, run_, rules_);
+    }
+
+  private:
+    void begin_pass() {
+        run_.phase = "threshold " + number_text(run_.sense() == Sense::maximise ? -threshold_ : threshold_);
+        rules_ = {.limit = threshold_, .left_out = rules_.left_out};
+        nodes_before_ = run_.budget.nodes();
+        ++passes_;
+        pass_.emplace(run_, rules_);
+    }
+
+    void complete_greedily(const S& state, const std::vector<MoveOf<S>>& path) {
+        if (completion_moves_ >= config_.completion * static_cast<double>(run_.budget.nodes())) return;
+        if (greedy_.complete(state, path))
+            completion_moves_ += static_cast<double>(greedy_.moves().size() - path.size());
+    }
+
+    Run<S>& run_;
+    const IdaStarConfig config_;
+    GreedyCompletion<S> greedy_;
+    double threshold_;
+    Threshold<S> rules_{.left_out = [this](const S& state, const std::vector<MoveOf<S>>& path) {
+        complete_greedily(state, path);
+    }};
+    std::optional<DepthFirstPass<S, Threshold<S>>> pass_;
+    std::int64_t passes_ = 0;
+    std::int64_t nodes_before_ = 0;  // the pass
+    double completion_moves_ = 0;
+    bool dived_ = false;
+    bool complete_ = false;
 };
 
 struct IdaStar {
@@ -49,73 +153,8 @@ struct IdaStar {
         return table;
     }
 
-    // Which costs the pass leaves out (a cost is a bound turned so that less is better), as an even sample of
-    // them.
     template <State S>
-    struct Threshold {
-        double limit = 0;
-        std::function<void(const S&, const std::vector<MoveOf<S>>&)> left_out = {};
-        double least_left_out = std::numeric_limits<double>::infinity();
-        std::vector<double> sample = {};
-        std::int64_t count = 0;   // left out
-        std::int64_t stride = 1;  // one of so many is in the sample
-
-        bool enters(const S& state) {
-            const double cost = bound_cost(state);
-            if (cost <= limit) return true;
-            least_left_out = std::min(least_left_out, cost);
-            if (count++ % stride == 0) sample.push_back(cost);
-            if (sample.size() == largest_sample) thin_out();
-            return false;
-        }
-
-        std::size_t width(std::size_t children) const { return children; }
-
-        // The threshold of the next pass: it lets in about `nodes` of the nodes left out, at least one.
-        double relaxed(double nodes) {
-            const auto place = static_cast<std::size_t>(nodes / static_cast<double>(stride));
-            const auto kth = sample.begin() + static_cast<std::ptrdiff_t>(std::min(place, sample.size() - 1));
-            if (place == 0) return least_left_out;
-            std::nth_element(sample.begin(), kth, sample.end());
-            return *kth;
-        }
-
-      private:
-        static constexpr std::size_t largest_sample = 1 << 16;
-
-        void thin_out() {
-            for (std::size_t i = 0; i < largest_sample / 2; ++i) sample[i] = sample[2 * i];
-            sample.resize(largest_sample / 2);
-            stride *= 2;
-        }
-    };
-
-    template <State S>
-    static Proof search(Run<S>& run, const Config& config) {
-        GreedyCompletion<S> greedy(run);
-        greedy.complete(run.root(), {});
-        double completion_moves = 0;
-        const auto complete_greedily = [&](const S& state, const std::vector<MoveOf<S>>& path) {
-            if (completion_moves >= config.completion * static_cast<double>(run.budget.nodes())) return;
-            if (greedy.complete(state, path))
-                completion_moves += static_cast<double>(greedy.moves().size() - path.size());
-        };
-        double threshold = bound_cost(run.root());
-        std::int64_t passes = 0;
-        bool complete = false;
-        while (!complete && !run.over()) {
-            Threshold<S> rules{.limit = threshold, .left_out = complete_greedily};
-            run.phase = "threshold " + number_text(run.sense() == Sense::maximise ? -threshold : threshold);
-            const std::int64_t nodes_before = run.budget.nodes();
-            DepthFirstPass<S, Threshold<S>> pass(run, rules);
-            complete = pass.search() && rules.count == 0;
-            ++passes;
-            const auto visited = static_cast<double>(run.budget.nodes() - nodes_before);
-            if (rules.count > 0) threshold = rules.relaxed(visited * config.growth);
-        }
-        run.statistics = {{"passes", static_cast<double>(passes)}};
-        return run.proof_if(complete);
-    }
+    using On = IdaStarSearch<S>;
 };
 
 }  // namespace playout

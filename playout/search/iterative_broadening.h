@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "playout/search/depth_first.h"
 
 namespace playout {
@@ -11,6 +13,59 @@ namespace playout {
 struct IterativeBroadeningConfig {
     std::int64_t width = 1;
     std::int64_t step = 1;
+};
+
+template <State S>
+class BroadeningSearch final : public Search<S> {
+  public:
+    BroadeningSearch(Run<S>& run, const IterativeBroadeningConfig& config)
+        : run_(run), config_(config), rules_{static_cast<std::size_t>(config.width)} {}
+
+    bool step() override {
+        if (complete_) return false;
+        if (!pass_) begin_pass();
+        if (pass_->step()) return true;
+        complete_ = !rules_.cut;
+        if (complete_) return false;
+        pass_.reset();
+        rules_.limit += static_cast<std::size_t>(config_.step);
+        return true;
+    }
+
+    Proof proof() const override { return run_.proof_if(complete_); }
+    Statistics statistics() const override {
+        return {{"passes", static_cast<double>(passes_)}, {"width", static_cast<double>(rules_.limit)}};
+    }
+    void archive(Archive& archive) override {
+        archive(rules_, passes_, complete_);
+        archive_pass(archive, pass_, run_, rules_);
+    }
+
+  private:
+    struct Widest {
+        std::size_t limit = 1;
+        bool cut = false;
+
+        bool enters(const S&) const { return true; }
+        std::size_t width(std::size_t children) {
+            cut = cut || children > limit;
+            return limit;
+        }
+    };
+
+    void begin_pass() {
+        run_.phase = fmt::format("width {}", rules_.limit);
+        rules_.cut = false;
+        ++passes_;
+        pass_.emplace(run_, rules_);
+    }
+
+    Run<S>& run_;
+    const IterativeBroadeningConfig config_;
+    Widest rules_;
+    std::optional<DepthFirstPass<S, Widest>> pass_;
+    std::int64_t passes_ = 0;
+    bool complete_ = false;
 };
 
 struct IterativeBroadening {
@@ -31,36 +86,8 @@ struct IterativeBroadening {
         return table;
     }
 
-    struct Widest {
-        std::size_t limit = 1;
-        bool cut = false;
-
-        template <typename S>
-        bool enters(const S&) const {
-            return true;
-        }
-        std::size_t width(std::size_t children) {
-            cut = cut || children > limit;
-            return limit;
-        }
-    };
-
     template <State S>
-    static Proof search(Run<S>& run, const Config& config) {
-        Widest rules{static_cast<std::size_t>(config.width)};
-        std::int64_t passes = 0;
-        bool complete = false;
-        while (!complete && !run.over()) {
-            run.phase = fmt::format("width {}", rules.limit);
-            rules.cut = false;
-            DepthFirstPass<S, Widest> pass(run, rules);
-            complete = pass.search() && !rules.cut;
-            ++passes;
-            if (!complete) rules.limit += static_cast<std::size_t>(config.step);
-        }
-        run.statistics = {{"passes", static_cast<double>(passes)}, {"width", static_cast<double>(rules.limit)}};
-        return run.proof_if(complete);
-    }
+    using On = BroadeningSearch<S>;
 };
 
 }  // namespace playout

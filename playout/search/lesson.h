@@ -93,6 +93,11 @@ class LessonCodes {
                                              sizeof(std::uint32_t));
     }
 
+    void archive(Archive& archive) {
+        archive(codes_, slots_, lesson_of_, places_, generation_, known_of_, lesson_, members_, strengths_,
+                shares_);
+    }
+
   private:
     Policy::Slot slot_of(std::size_t number) const { return slots_[members_[number]]; }
 
@@ -154,6 +159,8 @@ class Lesson {
 
     // All that restart() put in and adapt() learned since.
     void save(const Policy& policy, LearnedWeights& weights) const { codes_.save(policy, weights); }
+
+    void archive(Archive& archive) { archive(codes_, ends_, numbers_, priors_, times_taken_); }
 
     std::int64_t bytes() const {
         return codes_.bytes() + static_cast<std::int64_t>((ends_.capacity() + numbers_.capacity() +

@@ -12,9 +12,11 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "playout/search/algorithm.h"
+#include "playout/search/archive_pass.h"
 #include "playout/search/depth_first_walk.h"
 #include "playout/search/playout.h"
 
@@ -33,12 +35,14 @@ class DiscrepancyPass {
     DiscrepancyPass(Run<S>& run, std::int64_t allowed, bool first, std::int64_t exhaust)
         : run_(run), allowed_(allowed), first_(first), exhaust_(exhaust), walk_(run) {}
 
-    // True: it went through. False: the run is over.
-    bool search() {
-        return walk_.search(
+    // Some nodes further. False: it went through.
+    bool step() {
+        return walk_.step(
             [this](const Child* child) { return visit(child != nullptr ? child->allowed : allowed_); },
             [this](const Child& child) { return walk_.ends_worse(child); });
     }
+
+    void archive(Archive& archive) { archive(walk_, left_out_); }
 
     bool left_out() const { return left_out_; }
 
@@ -93,6 +97,54 @@ class DiscrepancyPass {
     bool left_out_ = false;
 };
 
+template <State S>
+class DiscrepancySearch final : public Search<S> {
+  public:
+    DiscrepancySearch(Run<S>& run, const LimitedDiscrepancyConfig& config)
+        : run_(run), config_(config), allowed_(config.discrepancies) {}
+
+    bool step() override {
+        if (complete_) return false;
+        if (!dived_) {
+            dived_ = true;
+            greedy_dive(run_);
+            return true;
+        }
+        if (!pass_) begin_pass();
+        if (pass_->step()) return true;
+        complete_ = !pass_->left_out();
+        if (complete_) return false;
+        pass_.reset();
+        ++allowed_;
+        return true;
+    }
+
+    Proof proof() const override { return run_.proof_if(complete_); }
+    Statistics statistics() const override {
+        return {{"passes", static_cast<double>(passes_)}, {"discrepancies", static_cast<double>(allowed_)}};
+    }
+    void archive(Archive& archive) override {
+        archive(dived_, allowed_, passes_, complete_);
+        bool first = passes_ == 1;
+        archive_pass(archive, pass_, run_, allowed_, first, config_.exhaust);
+    }
+
+  private:
+    void begin_pass() {
+        run_.phase = fmt::format("{} discrepancies", allowed_);
+        pass_.emplace(run_, allowed_, passes_ == 0, config_.exhaust);
+        ++passes_;
+    }
+
+    Run<S>& run_;
+    const LimitedDiscrepancyConfig config_;
+    bool dived_ = false;
+    std::int64_t allowed_;
+    std::int64_t passes_ = 0;
+    std::optional<DiscrepancyPass<S>> pass_;
+    bool complete_ = false;
+};
+
 struct LimitedDiscrepancySearch {
     using Config = LimitedDiscrepancyConfig;
 
@@ -114,20 +166,7 @@ struct LimitedDiscrepancySearch {
     }
 
     template <State S>
-    static Proof search(Run<S>& run, const Config& config) {
-        greedy_dive(run);
-        std::int64_t allowed = config.discrepancies;
-        double passes = 0;
-        bool complete = false;
-        for (; !complete && !run.over(); ++allowed) {
-            run.phase = fmt::format("{} discrepancies", allowed);
-            DiscrepancyPass<S> pass(run, allowed, passes == 0, config.exhaust);
-            complete = pass.search() && !pass.left_out();
-            ++passes;
-        }
-        run.statistics = {{"passes", passes}, {"discrepancies", static_cast<double>(allowed - 1)}};
-        return run.proof_if(complete);
-    }
+    using On = DiscrepancySearch<S>;
 };
 
 }  // namespace playout

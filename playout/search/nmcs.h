@@ -20,63 +20,115 @@ struct NmcsConfig {
     bool selective = true;
 };
 
+// The recursion over levels as a stack: a level remembers its position and which move it tries there, so that
+// the search can stand still after any playout.
 template <State S>
-class NmcsSearch {
+class NmcsSearch final : public Search<S> {
   public:
     NmcsSearch(Run<S>& run, const NmcsConfig& config)
-        : run_(run), config_(config), guard_(run, false), levels_(static_cast<std::size_t>(config.level) + 1) {}
+        : run_(run),
+          config_(config),
+          guard_(run, false),
+          levels_(static_cast<std::size_t>(config.level) + 1, Level(run.root())) {}
 
-    Proof search() {
-        if (run_.root().at_end()) return run_.proof_if(search(run_.root(), 0));
-        std::int64_t finished = 0;
-        while (!run_.over() && (config_.searches == 0 || finished < config_.searches))
-            finished += search(run_.root(), config_.level);
-        run_.statistics = {{"searches", static_cast<double>(finished)}};
-        return run_.proof_if(false);
+    // One playout, and what the levels make of it.
+    bool step() override {
+        if (run_.root().at_end()) return !play_the_only_game();
+        if (config_.searches > 0 && searches_ == config_.searches) return false;
+        if (level_ == idle) {
+            at(config_.level).state = run_.root();
+            begin(config_.level);
+        }
+        while (level_ > 0 && !at(level_).state.at_end()) try_next_move();
+        if (!play(at(level_))) return true;  // the run is over
+        while (take(level_)) {
+        }
+        return true;
+    }
+
+    Proof proof() const override { return run_.proof_if(only_game_played_); }
+    Statistics statistics() const override {
+        if (run_.root().at_end()) return {};
+        return {{"searches", static_cast<double>(searches_)}};
+    }
+
+    void archive(Archive& archive) override {
+        archive(level_, searches_, only_game_played_);
+        if (level_ < idle || level_ > config_.level) archive.fail("damaged: there is no such level");
+        archive_moves(archive, run_.root(), path_);
+        for (Level& level : levels_) archive_level(archive, level);
     }
 
   private:
+    static constexpr std::int64_t idle = -1;
+
     struct Level {
+        explicit Level(const S& root) : state(root) {}
+
+        S state;                       // the position where the level stands,
+        std::size_t depth = 0;         // so many moves of the path from the start,
+        std::vector<MoveOf<S>> moves;  // its moves,
+        std::size_t next = 0;          // and the next one to be tried
         bool any = false;
-        OutcomeOf<S> outcome{};        // of the best game,
-        std::vector<MoveOf<S>> best;   // from the root
-        std::vector<MoveOf<S>> moves;  // of the position where the level stands
+        OutcomeOf<S> outcome{};       // of the best game,
+        std::vector<MoveOf<S>> best;  // from the start of the game
     };
 
-    // The best game that goes on from `state`, where path_ leads, into the level's `best`. False: the run is
-    // over.
-    bool search(S state, std::int64_t level) {
-        Level& here = levels_[static_cast<std::size_t>(level)];
-        if (level == 0 || state.at_end()) return play(state, here);
-        const Level& below = levels_[static_cast<std::size_t>(level - 1)];
-        const std::size_t start = path_.size();
-        here.any = false;
-        bool going = true;
-        while (going && !state.at_end()) {
-            collect_moves(state, here.moves);
-            for (std::size_t i = 0; going && i < here.moves.size(); ++i) {
-                S child = state;
-                child.play(here.moves[i]);
-                path_.push_back(here.moves[i]);
-                going = search(std::move(child), level - 1);
-                path_.pop_back();
-                if (going && (!here.any || better(below.outcome, here.outcome, run_.sense()))) {
-                    here.any = true;
-                    here.outcome = below.outcome;
-                    here.best = below.best;
-                }
-            }
-            if (!going) break;
-            path_.push_back(here.best[path_.size()]);
-            state.play(path_.back());
-            if (level > 1) report();
-        }
-        path_.resize(start);
-        return going;
+    Level& at(std::int64_t level) { return levels_[static_cast<std::size_t>(level)]; }
+
+    // The level searches for the best game from its state, where the path leads.
+    void begin(std::int64_t level) {
+        level_ = level;
+        at(level).any = false;
+        stand(at(level));
     }
 
-    bool play(S& state, Level& here) {
+    void stand(Level& here) {
+        here.depth = path_.size();
+        here.next = 0;
+        here.moves.clear();
+        if (level_ > 0 && !here.state.at_end()) collect_moves(here.state, here.moves);
+    }
+
+    // By a search of the level below.
+    void try_next_move() {
+        Level& here = at(level_);
+        const MoveOf<S> move = here.moves[here.next];
+        S& child = at(level_ - 1).state;
+        child = here.state;
+        child.play(move);
+        path_.push_back(move);
+        begin(level_ - 1);
+    }
+
+    // The level has its best game. Goes to the level above with it; true: that one then has its best game too.
+    bool take(std::int64_t level) {
+        if (level == config_.level) {
+            ++searches_;
+            level_ = idle;
+            path_.clear();
+            return false;
+        }
+        const Level& below = at(level);
+        Level& here = at(++level_);
+        path_.resize(here.depth);
+        if (!here.any || better(below.outcome, here.outcome, run_.sense())) {
+            here.any = true;
+            here.outcome = below.outcome;
+            here.best = below.best;
+        }
+        if (++here.next < here.moves.size()) return false;
+        path_.push_back(here.best[path_.size()]);
+        here.state.play(path_.back());
+        stand(here);
+        if (level_ > 1) report();
+        return here.state.at_end();
+    }
+
+    // A playout from where the level stands.
+    bool play(Level& here) {
         if (run_.over()) return false;
+        S state = here.state;
         here.best.assign(path_.begin(), path_.end());
         if (!run_.strategy.playout(state, here.best, run_.rng, guard_)) return false;
         run_.budget.count_playout();
@@ -84,6 +136,25 @@ class NmcsSearch {
         run_.strategy.learn(here.outcome);
         run_.offer(state, here.best);
         return true;
+    }
+
+    bool play_the_only_game() {
+        level_ = 0;
+        if (!only_game_played_) only_game_played_ = play(levels_[0]);
+        return only_game_played_;
+    }
+
+    // A position is where the path has so many moves; nobody asks for that of a level that waits to begin.
+    void archive_level(Archive& archive, Level& level) {
+        const bool waits = level_ == idle || &level < &levels_[static_cast<std::size_t>(level_)];
+        archive(level.depth, level.next, level.any, level.outcome);
+        archive_moves(archive, run_.root(), level.best);
+        if (archive.saving() || waits) return;
+        if (level.depth > path_.size()) archive.fail("damaged: a path is too short");
+        level.state = run_.root();
+        for (std::size_t i = 0; i < level.depth; ++i) level.state.play(path_[i]);
+        if (!level.state.at_end()) collect_moves(level.state, level.moves);
+        if (level.next > level.moves.size()) archive.fail("damaged: a position has fewer moves");
     }
 
     void collect_moves(const S& state, std::vector<MoveOf<S>>& moves) const {
@@ -106,7 +177,10 @@ class NmcsSearch {
     const NmcsConfig config_;
     RunGuard<S> guard_;
     std::vector<Level> levels_;
+    std::int64_t level_ = idle;  // the one that is at work; those above wait for it
     std::vector<MoveOf<S>> path_;
+    std::int64_t searches_ = 0;  // finished
+    bool only_game_played_ = false;
 };
 
 struct Nmcs {
@@ -135,9 +209,7 @@ struct Nmcs {
     }
 
     template <State S>
-    static Proof search(Run<S>& run, const Config& config) {
-        return NmcsSearch<S>(run, config).search();
-    }
+    using On = NmcsSearch<S>;
 };
 
 }  // namespace playout

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "playout/search/lesson.h"
-#include "playout/search/nested_run.h"
+#include "playout/search/nested_search.h"
 
 namespace playout {
 
@@ -19,17 +19,19 @@ struct NrpaConfig : NestedConfig {
 };
 
 template <State S>
-class NrpaSearch {
+class NrpaSearch final : public NestedSearch<S> {
   public:
     NrpaSearch(Run<S>& run, const NrpaConfig& config)
-        : nested_(run, config), config_(config), levels_(static_cast<std::size_t>(config.level) + 1) {}
-
-    Proof search() {
-        return nested_.repeat([this](std::int64_t level) { return search(level); });
-    }
+        : NestedSearch<S>(run, config), config_(config), levels_(static_cast<std::size_t>(config.level) + 1) {}
 
   private:
+    using NestedSearch<S>::policy;
+
     struct Level {
+        std::int64_t iteration = 0;  // from 1 to n,
+        std::int64_t tries = 0;      // the games that came up in it,
+        bool improved = false;       // and whether one was a new best game
+        Policy::Mark before{};       // the policy as it was when the level began
         bool any = false;
         Rollout<S> best;
         std::int64_t repeated = 0;  // how often the best game came again
@@ -37,30 +39,35 @@ class NrpaSearch {
         bool prepared = false;  // the lesson is that of the best game
     };
 
-    // Leaves the best game in the level's `best`. False: the run is over.
-    bool search(std::int64_t level) {
-        Level& here = levels_[static_cast<std::size_t>(level)];
-        if (level == 0) return nested_.play(here.best);
-        const Policy::Mark before = nested_.policy().mark();  // p' <- p
-        here.lesson.restart(nested_.policy());
+    Level& at(std::int64_t level) { return levels_[static_cast<std::size_t>(level)]; }
+    Rollout<S>& level_0() override { return levels_[0].best; }
+
+    void begin(std::int64_t level) override {
+        Level& here = at(level);
+        here.before = policy().mark();  // p' <- p
+        here.lesson.restart(policy());
         here.any = false;
-        bool going = true;
-        const std::int64_t n = config_.iterations(level);
-        const std::int64_t tries = level == 1 ? config_.stabilise : 1;
-        for (std::int64_t i = 1; i <= n && going; ++i) {
-            bool improved = false;
-            for (std::int64_t k = 0; k < tries && going; ++k) {
-                going = search(level - 1);
-                if (going)
-                    improved = consider(here, levels_[static_cast<std::size_t>(level - 1)].best) || improved;
-            }
-            if (!going) break;
-            nested_.report(level, i, here.best.outcome, [this] { return bytes(); });
-            if (config_.repetitions > 0 && here.repeated >= config_.repetitions) break;
-            if (i < n && (improved || config_.adapt == AdaptWhen::always)) adapt(here);
+        here.iteration = 1;
+        here.tries = 0;
+        here.improved = false;
+    }
+
+    // One iteration of the loop, when enough games have come up for it; its best game is in `best`.
+    bool take(std::int64_t level) override {
+        Level& here = at(level);
+        if (consider(here, at(level - 1).best)) here.improved = true;
+        if (++here.tries < (level == 1 ? config_.stabilise : 1)) return false;
+        this->report(level, here.iteration, here.best.outcome);
+        const bool settled = config_.repetitions > 0 && here.repeated >= config_.repetitions;
+        if (settled || here.iteration == config_.iterations(level)) {
+            policy().go_back(here.before);
+            return true;
         }
-        nested_.policy().go_back(before);
-        return going;
+        if (here.improved || config_.adapt == AdaptWhen::always) adapt(here);
+        ++here.iteration;
+        here.tries = 0;
+        here.improved = false;
+        return false;
     }
 
     // Keeps the game if none was better; then `found` is the old best. True: it is a new best game.
@@ -69,7 +76,7 @@ class NrpaSearch {
             ++here.repeated;
             return false;
         }
-        if (here.any && better(here.best, found, nested_.sense())) return false;
+        if (here.any && better(here.best, found, this->sense())) return false;
         std::swap(here.best, found);
         here.any = true;
         here.repeated = 0;
@@ -78,18 +85,25 @@ class NrpaSearch {
     }
 
     void adapt(Level& here) {
-        if (!here.prepared) here.lesson.prepare(here.best, nested_.policy());
+        if (!here.prepared) here.lesson.prepare(here.best, policy());
         here.prepared = true;
-        here.lesson.adapt(nested_.policy(), config_.alpha);
+        here.lesson.adapt(policy(), config_.alpha);
     }
 
-    std::int64_t bytes() const {
+    void archive_levels(Archive& archive) override {
+        for (Level& level : levels_) {
+            archive(level.iteration, level.tries, level.improved, level.before, level.any, level.repeated,
+                    level.prepared, level.lesson);
+            level.best.archive(archive, this->root());
+        }
+    }
+
+    std::int64_t bytes() const override {
         std::int64_t bytes = 0;
         for (const Level& level : levels_) bytes += level.best.bytes() + level.lesson.bytes();
         return bytes;
     }
 
-    NestedRun<S> nested_;
     const NrpaConfig config_;
     std::vector<Level> levels_;
 };
@@ -120,9 +134,7 @@ struct Nrpa {
     }
 
     template <State S>
-    static Proof search(Run<S>& run, const Config& config) {
-        return NrpaSearch<S>(run, config).search();
-    }
+    using On = NrpaSearch<S>;
 };
 
 }  // namespace playout

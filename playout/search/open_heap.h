@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "playout/base/archive.h"
 #include "playout/base/chunked_vector.h"
 
 namespace playout {
@@ -41,6 +42,14 @@ class OpenHeap {
         if (size > 0) entries_[hole] = last;
         return top;
     }
+
+    // In any order.
+    template <typename Look>
+    void for_each(Look look) {
+        for (std::size_t i = 0; i < entries_.size(); ++i) look(entries_[i]);
+    }
+
+    void archive(Archive& archive) { archive(entries_); }
 
   private:
     ChunkedVector<Entry> entries_;

@@ -23,18 +23,43 @@ namespace playout {
 enum class OpenOrder { breadth_first, best_bound_first };
 
 template <State S, OpenOrder order>
-class OpenListSearch {
+class OpenListSearch final : public Search<S> {
   public:
-    explicit OpenListSearch(Run<S>& run) : run_(run) {}
+    OpenListSearch(Run<S>& run, const NoConfig&) : run_(run), expanded_(run.root()) {}
 
-    Proof search() {
-        greedy_dive(run_);
-        const bool complete = empty_the_list();
-        run_.statistics = {{"pruned", static_cast<double>(pruned_)},
-                           {"deepest", static_cast<double>(deepest_)},
-                           {"open", static_cast<double>(open_.size())},
-                           {"bytes", static_cast<double>(bytes())}};
-        return run_.proof_if(complete);
+    bool step() override {
+        if (complete_) return false;
+        if (!begun_) {
+            begin();
+            return true;
+        }
+        if (next_move_ == moves_.size() && !take_next()) return false;
+        expand();
+        return true;
+    }
+
+    Proof proof() const override { return run_.proof_if(complete_); }
+    Statistics statistics() const override {
+        return {{"pruned", static_cast<double>(pruned_)},
+                {"deepest", static_cast<double>(deepest_)},
+                {"open", static_cast<double>(open_.size())},
+                {"bytes", static_cast<double>(bytes())}};
+    }
+
+    void archive(Archive& archive) override {
+        archive(begun_, complete_, pruned_, deepest_, owned_bytes_, state_bytes_, open_, entry_, next_move_);
+        links_.archive(archive, run_.root());
+        archive_slots(archive);
+        bool expanding = next_move_ < moves_.size();
+        archive(expanding);
+        if (archive.saving()) return;
+        if (!expanding) {
+            next_move_ = 0;
+            return;
+        }
+        expanded_ = links_.state(run_.root(), entry_.link);
+        moves_ = order_.sorted(expanded_);
+        if (next_move_ >= moves_.size()) archive.fail("damaged: a node has fewer moves");
     }
 
   private:
@@ -53,48 +78,49 @@ class OpenListSearch {
         }
     };
 
-    // True: no node is left that could be better.
-    bool empty_the_list() {
+    void begin() {
+        begun_ = true;
+        greedy_dive(run_);
         run_.budget.count_node();
-        if (run_.root().at_end()) return true;  // the dive was the only game
-        enqueue(run_.root(), PathLinks<S>::root, 0);
-        while (!open_.empty() && !run_.over()) {
-            const Entry entry = open_.pop();
-            const S state = std::move(slots_[entry.slot]);
-            free_slots_.push_back(entry.slot);
-            if (run_.hopeless(state)) {
-                ++pruned_;
-                if (HasBound<S> && order == OpenOrder::best_bound_first)
-                    return true;  // all others are no better
-                continue;
-            }
-            if (!expand(state, entry)) return false;
-        }
-        return open_.empty() && !run_.budget.stopped();
+        complete_ = run_.root().at_end();  // the dive was the only game
+        if (!complete_) enqueue(run_.root(), PathLinks<S>::root, 0);
     }
 
-    bool expand(const S& state, const Entry& entry) {
-        const std::vector<Move>& moves = order_.sorted(state);
-        deepest_ = std::max(deepest_, entry.depth + 1);
-        for (const Move& move : moves) {
-            if (run_.over()) return false;
-            S child = state;
+    // The next node to be expanded. False: none is left that could be better.
+    bool take_next() {
+        moves_.clear();
+        next_move_ = 0;
+        complete_ = open_.empty();
+        if (complete_) return false;
+        entry_ = open_.pop();
+        expanded_ = std::move(slots_[entry_.slot]);
+        free_slots_.push_back(entry_.slot);
+        if (run_.hopeless(expanded_)) {
+            ++pruned_;
+            complete_ = HasBound<S> && order == OpenOrder::best_bound_first;  // all others are no better
+            return !complete_;
+        }
+        moves_.swap(order_.sorted(expanded_));
+        deepest_ = std::max(deepest_, entry_.depth + 1);
+        return true;
+    }
+
+    void expand() {
+        for (; next_move_ < moves_.size() && !run_.over(); ++next_move_) {
+            const Move& move = moves_[next_move_];
+            S child = expanded_;
             child.play(move);
             run_.budget.count_node();
             if (child.at_end()) {
                 run_.budget.count_playout();
-                if (run_.improves(outcome_of(child))) run_.offer(child, links_.path(entry.link, move));
+                if (run_.improves(outcome_of(child))) run_.offer(child, links_.path(entry_.link, move));
             } else if (run_.hopeless(child)) {
                 ++pruned_;
             } else {
-                if (links_.full() || !run_.budget.fits(bytes())) {
-                    run_.budget.stop(StopReason::memory);
-                    return false;
-                }
-                enqueue(std::move(child), links_.add(entry.link, move), entry.depth + 1);
+                if (links_.full() || !run_.budget.fits(bytes())) return run_.budget.stop(StopReason::memory);
+                enqueue(std::move(child), links_.add(entry_.link, move), entry_.depth + 1);
             }
         }
-        return true;
     }
 
     void enqueue(S state, std::uint32_t link, std::uint32_t depth) {
@@ -117,7 +143,26 @@ class OpenListSearch {
         return links_.bytes() + slots_.bytes() + owned_bytes_ + open_.bytes() + free_list;
     }
 
+    // Which slots there are; the states of open nodes are played again, one in a free slot matters to nobody.
+    void archive_slots(Archive& archive) {
+        std::size_t slots = slots_.size(), free_capacity = free_slots_.capacity();
+        archive(slots, free_capacity, free_slots_);
+        if (archive.saving()) return;
+        free_slots_.reserve(free_capacity);
+        while (slots_.size() < slots) slots_.emplace_back(run_.root());
+        open_.for_each([&](const Entry& entry) {
+            if (entry.slot >= slots) archive.fail("damaged: a node has no place");
+            slots_[entry.slot] = links_.state(run_.root(), entry.link);
+        });
+    }
+
     Run<S>& run_;
+    bool begun_ = false;
+    bool complete_ = false;
+    S expanded_;                 // the node that is being expanded,
+    Entry entry_{};              // its place,
+    std::vector<Move> moves_;    // and its moves, of which
+    std::size_t next_move_ = 0;  // this is the next
     MoveOrder<S> order_;
     StateBytes<S> state_bytes_;
     OpenHeap<Entry> open_;
@@ -142,9 +187,7 @@ struct BreadthFirstSearch {
     static const Knobs<Config>& knobs() { return no_knobs(); }
 
     template <State S>
-    static Proof search(Run<S>& run, const Config&) {
-        return OpenListSearch<S, OpenOrder::breadth_first>(run).search();
-    }
+    using On = OpenListSearch<S, OpenOrder::breadth_first>;
 };
 
 struct BestFirstSearch {
@@ -160,9 +203,7 @@ struct BestFirstSearch {
     static const Knobs<Config>& knobs() { return no_knobs(); }
 
     template <State S>
-    static Proof search(Run<S>& run, const Config&) {
-        return OpenListSearch<S, OpenOrder::best_bound_first>(run).search();
-    }
+    using On = OpenListSearch<S, OpenOrder::best_bound_first>;
 };
 
 }  // namespace playout

@@ -102,6 +102,9 @@ class GreedyCompletion {
         return true;
     }
 
+    // What its strategy learned. The last game is not kept.
+    void archive(Archive& archive) { archive(*greedy_); }
+
     // Of the last game.
     const std::vector<MoveOf<S>>& moves() const { return moves_; }
     const OutcomeOf<S>& outcome() const { return outcome_; }

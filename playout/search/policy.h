@@ -13,6 +13,7 @@
 #include <span>
 #include <vector>
 
+#include "playout/base/archive.h"
 #include "playout/base/hash.h"
 #include "playout/problem/state.h"
 
@@ -119,6 +120,12 @@ class Policy {
             entry.key = no_key;
             --size_;
         }
+    }
+
+    void archive(Archive& archive) {
+        std::size_t journal_capacity = journal_.capacity();
+        archive(entries_, journal_, journal_capacity, shift_, size_, most_, generation_);
+        journal_.reserve(journal_capacity);
     }
 
     std::size_t size() const { return direct_ ? entries_.size() : size_; }  // codes in the table

@@ -15,6 +15,51 @@ struct RandomConfig {
     bool cutoff = true;
 };
 
+template <State S>
+class MultipleSimulation final : public Search<S> {
+  public:
+    MultipleSimulation(Run<S>& run, const RandomConfig& config)
+        : run_(run), guard_(run, config.cutoff && HasBound<S>) {}
+
+    bool step() override {
+        S state = run_.root();
+        moves_.clear();
+        const bool finished = run_.strategy.playout(state, moves_, run_.rng, guard_);
+        if (!finished && run_.budget.stopped()) return true;
+        run_.budget.count_playout();
+        if (!finished) return true;
+        const OutcomeOf<S> outcome = outcome_of(state);
+        run_.strategy.learn(outcome);
+        run_.offer(state, moves_);
+        ++finished_games_;
+        const double distance = outcome.value - mean_;
+        mean_ += distance / finished_games_;
+        squares_ += distance * (outcome.value - mean_);
+        return true;
+    }
+
+    Proof proof() const override { return run_.proof_if(false); }
+
+    Statistics statistics() const override {
+        Statistics numbers{{"cut_off", static_cast<double>(run_.budget.playouts()) - finished_games_}};
+        if (finished_games_ > 0) {
+            numbers.emplace_back("mean", mean_);
+            numbers.emplace_back("deviation", std::sqrt(squares_ / finished_games_));
+        }
+        return numbers;
+    }
+
+    void archive(Archive& archive) override { archive(finished_games_, mean_, squares_); }
+
+  private:
+    Run<S>& run_;
+    RunGuard<S> guard_;
+    std::vector<MoveOf<S>> moves_;
+    double finished_games_ = 0;
+    double mean_ = 0;
+    double squares_ = 0;  // of the distances from the mean (Welford 1962)
+};
+
 struct RandomSearch {
     using Config = RandomConfig;
 
@@ -34,32 +79,7 @@ struct RandomSearch {
     }
 
     template <State S>
-    static Proof search(Run<S>& run, const Config& config) {
-        RunGuard<S> guard(run, config.cutoff && HasBound<S>);
-        std::vector<MoveOf<S>> moves;
-        double finished_games = 0, mean = 0, squares = 0;  // of the distances from the mean (Welford 1962)
-        while (!run.over()) {
-            S state = run.root();
-            moves.clear();
-            const bool finished = run.strategy.playout(state, moves, run.rng, guard);
-            if (!finished && run.budget.stopped()) break;
-            run.budget.count_playout();
-            if (!finished) continue;
-            const OutcomeOf<S> outcome = outcome_of(state);
-            run.strategy.learn(outcome);
-            run.offer(state, moves);
-            ++finished_games;
-            const double distance = outcome.value - mean;
-            mean += distance / finished_games;
-            squares += distance * (outcome.value - mean);
-        }
-        run.statistics = {{"cut_off", static_cast<double>(run.budget.playouts()) - finished_games}};
-        if (finished_games > 0) {
-            run.statistics.emplace_back("mean", mean);
-            run.statistics.emplace_back("deviation", std::sqrt(squares / finished_games));
-        }
-        return run.proof_if(false);
-    }
+    using On = MultipleSimulation<S>;
 };
 
 }  // namespace playout

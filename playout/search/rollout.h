@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "playout/problem/archive_moves.h"
 #include "playout/problem/walk.h"
 #include "playout/run/run.h"
 #include "playout/search/policy.h"
@@ -28,6 +29,10 @@ struct Rollout {
         taken.clear();
         codes.clear();
         priors.clear();
+    }
+    void archive(Archive& archive, const S& root) {
+        archive(outcome, promise, ends, taken, codes, priors);
+        archive_moves(archive, root, moves);
     }
     bool same_game(const Rollout& other) const { return moves == other.moves; }
     std::int64_t bytes() const {

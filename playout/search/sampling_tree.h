@@ -63,6 +63,7 @@ class SamplingTree {
         line_.clear();
         growth_.restart();
         cut_ = false;
+        owes_playout_ = false;
         if (!root_state_.at_end()) return;
         run_.budget.count_playout();  // the only game there is
         run_.offer(root_state_, {});
@@ -73,28 +74,18 @@ class SamplingTree {
     bool iterate() {
         growth_.between_iterations(transpositions_.bytes());
         if (run_.over()) return false;
-        state_ = root_state_;
-        moves_ = played_;
-        path_.assign(1, tree_.root());
-        hashes_.clear();
-        note_hash(state_);
-        bool leaf_added = false;
-        while (!leaf_added && tree_[path_.back()].statistics.visits >= threshold_) {
-            const Index index = path_.back();
-            if (!tree_[index].expanded) {
-                const Exploration found = explore(index);
-                if (found == Exploration::full) break;
-                leaf_added = found == Exploration::added;
-                if (leaf_added) break;
-                if (tree_[index].closed) return true;  // the last of its children was closed before
-            }
-            follow(select(index));
+        if (owes_playout_) {
+            walk_path();
+        } else if (!descend()) {
+            return true;
         }
         const std::size_t before = moves_.size();
         if (share_states_) walker_ = state_;
+        owes_playout_ = true;
         if (!run_.strategy.playout(state_, moves_, run_.rng, guard_)) return false;
+        owes_playout_ = false;
         run_.budget.count_playout();
-        if (!leaf_added) leaf_added = add_first_new(before);
+        if (!leaf_added_) leaf_added_ = add_first_new(before);
         const OutcomeOf<S> outcome = outcome_of(state_);
         run_.strategy.learn(outcome);
         run_.offer(state_, moves_);
@@ -127,6 +118,7 @@ class SamplingTree {
     }
 
     TreeType& tree() { return tree_; }
+    const TreeType& tree() const { return tree_; }
 
     const TreeGrowth<TreeType>& growth() const { return growth_; }
     bool closed() const { return tree_[tree_.root()].closed; }
@@ -139,7 +131,55 @@ class SamplingTree {
     const std::vector<Index>& path() const { return path_; }  // of the last playout
     std::int64_t closed_nodes() const { return closed_nodes_; }
 
+    void archive(Archive& archive) {
+        archive_moves(archive, run_.root(), played_);
+        if (archive.loading()) {
+            root_state_ = run_.root();
+            for (const Move& move : played_) root_state_.play(move);
+        }
+        archive_tree(archive, root_state_, tree_);
+        archive(formula_, growth_, scores_, transpositions_, trusted_a_hash_, cut_, closed_nodes_);
+        archive(owes_playout_, leaf_added_, path_, line_outcome_);
+        for (const Index index : path_)
+            if (index >= tree_.capacity()) archive.fail("damaged: a path leads out of the tree");
+        archive_moves(archive, run_.root(), line_);
+    }
+
   private:
+    // To the node from which the next playout starts, a new one where there is room; false: there is none below
+    // that is not closed.
+    bool descend() {
+        state_ = root_state_;
+        moves_ = played_;
+        path_.assign(1, tree_.root());
+        hashes_.clear();
+        note_hash(state_);
+        leaf_added_ = false;
+        while (tree_[path_.back()].statistics.visits >= threshold_) {
+            const Index index = path_.back();
+            if (!tree_[index].expanded) {
+                const Exploration found = explore(index);
+                if (found == Exploration::full) break;
+                leaf_added_ = found == Exploration::added;
+                if (leaf_added_) break;
+                if (tree_[index].closed) return false;  // the last of its children was closed before
+            }
+            follow(select(index));
+        }
+        return true;
+    }
+
+    // Down the last path again: the run was over before its playout was played.
+    void walk_path() {
+        const std::vector<Index> path = path_;
+        state_ = root_state_;
+        moves_ = played_;
+        path_.assign(1, tree_.root());
+        hashes_.clear();
+        note_hash(state_);
+        for (std::size_t i = 1; i < path.size(); ++i) enter(path[i], tree_[path[i]].move);
+    }
+
     struct Known {
         NodeStatistics statistics;
         typename Formula::Sums sums;
@@ -312,6 +352,8 @@ class SamplingTree {
     std::vector<Move> moves_;   // of this playout, from the start of the game
     std::vector<Index> path_;   // the nodes they lead to, as far as there are any; the root first
     std::vector<std::uint64_t> hashes_;
+    bool leaf_added_ = false;    // the path's last node is new
+    bool owes_playout_ = false;  // from there, which was not played to its end
     std::vector<Move> unexplored_;
     std::vector<Move> line_;
     OutcomeOf<S> line_outcome_{};

@@ -80,6 +80,8 @@ class DeviationFormula {
         return child.worth + factor * child.inverse_root;
     }
 
+    void archive(Archive& archive) { archive(unit_, seen_, sum_, squares_); }
+
   private:
     RootOfLog root_of_log_;
     double c_, d_, w_;
@@ -91,7 +93,7 @@ class DeviationFormula {
 };
 
 template <State S>
-class SpMctsSearch {
+class SpMctsSearch final : public Search<S> {
   public:
     SpMctsSearch(Run<S>& run, const SpMctsConfig& config)
         : run_(run),
@@ -99,21 +101,33 @@ class SpMctsSearch {
           tree_(run, {config.exploration, config.unit, config.deviation, config.top_weight}, config,
                 config.threshold, config.final_move != FinalMove::top_score) {}
 
-    Proof search() {
-        bool proved = false;
-        for (std::int64_t i = 1; !proved && !run_.over(); ++i) {
-            if (config_.restarts > 1) run_.phase = fmt::format("search {}", i);
-            restarts_ = i;
-            tree_.restart();
-            const double end = config_.end_of_search(i);
-            proved = config_.time_for == TimeFor::game ? search_until(end) : play_until(end);
-            play_on();
-        }
-        run_.statistics = tree_.growth().statistics();
-        run_.statistics.emplace_back("closed", static_cast<double>(tree_.closed_nodes()));
-        run_.statistics.emplace_back("restarts", static_cast<double>(restarts_));
-        if (best_played_) run_.statistics.emplace_back("played_value", best_played_->value);
-        return run_.proof_if(proved);
+    // One playout.
+    bool step() override {
+        if (proved_) return false;
+        if (!searching_) begin_search();
+        const double end = config_.end_of_search(restarts_);
+        const bool done = config_.time_for == TimeFor::game ? search_until(end) : play_until(end);
+        if (!done) return true;
+        proved_ = tree_.closed() && tree_.played().empty() && tree_.proves();
+        best_played_ = better_played(run_.rng);
+        searching_ = false;
+        return !proved_;
+    }
+
+    Proof proof() const override { return run_.proof_if(proved_); }
+
+    Statistics statistics() const override {
+        Statistics numbers = tree_.growth().statistics();
+        numbers.emplace_back("closed", static_cast<double>(tree_.closed_nodes()));
+        numbers.emplace_back("restarts", static_cast<double>(restarts_));
+        Rng rng = run_.rng;  // who only asks does not change how the search goes on
+        const auto played = searching_ ? better_played(rng) : best_played_;
+        if (played) numbers.emplace_back("played_value", played->value);
+        return numbers;
+    }
+
+    void archive(Archive& archive) override {
+        archive(searching_, proved_, restarts_, last_length_, move_ends_, best_played_, tree_);
     }
 
   private:
@@ -121,34 +135,49 @@ class SpMctsSearch {
     using TreeType = typename SamplingTree<S, DeviationFormula>::TreeType;
     using Index = typename TreeType::Index;
 
-    // From the present root, until that share of the budget is used. True: everything below the root is
-    // searched, and the root is the start of the game.
-    bool search_until(double share) {
-        const bool looks = share < 1;
-        while (!tree_.closed() && tree_.iterate())
-            if (looks && run_.budget.share_used() >= share) break;
-        return tree_.closed() && tree_.played().empty() && tree_.proves();
+    void begin_search() {
+        searching_ = true;
+        ++restarts_;
+        if (config_.restarts > 1) run_.phase = fmt::format("search {}", restarts_);
+        move_ends_.reset();
+        tree_.restart();
     }
 
-    // Move by move: each gets an even part of what is left, by the length of the best game so far.
+    // A playout from the present root. True: everything below it is searched, or that share of the budget is
+    // used.
+    bool search_until(double share) {
+        if (tree_.closed()) return true;
+        if (!tree_.iterate()) return false;
+        return tree_.closed() || (share < 1 && run_.budget.share_used() >= share);
+    }
+
+    // Move by move: each gets an even part of what is left, by the length of the best game so far. True: the
+    // game is over, or proved to be the best.
     bool play_until(double share) {
-        while (!tree_.closed() && last_length_ == 0 && tree_.iterate()) last_length_ = tree_.line().size();
-        while (!tree_.root_state().at_end() && !run_.over()) {
-            const double used = run_.budget.share_used();
-            const std::size_t played = tree_.played().size(),
-                              length = std::max(tree_.line().size(), last_length_);
-            const auto moves_left = length > played ? static_cast<double>(length - played) : 1;
-            if (search_until(used + std::max(0.0, share - used) / moves_left)) return true;
-            last_length_ = std::max(tree_.line().size(), played + 1);
-            const std::optional<Move> move = final_move();
-            if (!move) break;
-            tree_.play(*move, config_.keep_tree);
+        if (last_length_ == 0 && !tree_.closed()) {
+            if (tree_.iterate()) last_length_ = tree_.line().size();
+            return false;
         }
-        return tree_.closed() && tree_.played().empty() && tree_.proves();
+        if (tree_.root_state().at_end()) return true;
+        const std::size_t played = tree_.played().size();
+        if (!move_ends_) {
+            const double used = run_.budget.share_used();
+            const std::size_t length = std::max(tree_.line().size(), last_length_);
+            const auto moves_left = length > played ? static_cast<double>(length - played) : 1;
+            move_ends_ = used + std::max(0.0, share - used) / moves_left;
+        }
+        if (!search_until(*move_ends_)) return false;
+        if (tree_.closed() && tree_.played().empty() && tree_.proves()) return true;
+        last_length_ = std::max(tree_.line().size(), played + 1);
+        const std::optional<Move> move = final_move();
+        if (!move) return true;
+        tree_.play(*move, config_.keep_tree);
+        move_ends_.reset();
+        return false;
     }
 
     // The child to play (000, section 4.2), or none where there is no child.
-    Index final_child(Index index) {
+    Index final_child(Index index) const {
         const auto children = tree_.tree().children(index);
         const auto worth = [&](std::size_t i) {
             const double visits = children[i].statistics.visits;
@@ -163,7 +192,7 @@ class SpMctsSearch {
     }
 
     // The move to play at the root, or nothing where nothing was searched.
-    std::optional<Move> final_move() {
+    std::optional<Move> final_move() const {
         if (config_.final_move != FinalMove::top_score) {
             const Index child = final_child(tree_.tree().root());
             if (child != TreeType::none) return tree_.tree()[child].move;
@@ -172,9 +201,9 @@ class SpMctsSearch {
         return std::nullopt;
     }
 
-    // Plays the rest of the game without further search, by the strategy where the tree ends, to know what the
-    // game is worth.
-    void play_on() {
+    // The best of the games played so far, and this one: the rest of it is played without further search, by
+    // the strategy where the tree ends, to know what it is worth.
+    std::optional<OutcomeOf<S>> better_played(Rng& rng) const {
         S state = tree_.root_state();
         std::vector<Move> rest;
         if (config_.final_move == FinalMove::top_score) {
@@ -186,9 +215,10 @@ class SpMctsSearch {
                 state.play(tree_.tree()[index].move);
         }
         NeverGivesUp guard;
-        run_.strategy.playout(state, rest, run_.rng, guard);
+        run_.strategy.playout(state, rest, rng, guard);
         const OutcomeOf<S> outcome = outcome_of(state);
-        if (!best_played_ || better(outcome, *best_played_, run_.sense())) best_played_ = outcome;
+        if (!best_played_ || better(outcome, *best_played_, run_.sense())) return outcome;
+        return best_played_;
     }
 
     struct NeverGivesUp final : PlayoutGuard<S> {
@@ -198,8 +228,11 @@ class SpMctsSearch {
     Run<S>& run_;
     SpMctsConfig config_;
     SamplingTree<S, DeviationFormula> tree_;
+    bool searching_ = false;
+    bool proved_ = false;
     std::int64_t restarts_ = 0;
-    std::size_t last_length_ = 0;
+    std::size_t last_length_ = 0;      // of a game
+    std::optional<double> move_ends_;  // the share of the budget at which the next move is played
     std::optional<OutcomeOf<S>> best_played_;
 };
 
@@ -273,9 +306,7 @@ struct SpMcts {
     }
 
     template <State S>
-    static Proof search(Run<S>& run, const Config& config) {
-        return SpMctsSearch<S>(run, config).search();
-    }
+    using On = SpMctsSearch<S>;
 };
 
 }  // namespace playout

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "playout/base/archive.h"
 #include "playout/base/heap_use.h"
 #include "playout/problem/state.h"
 
@@ -28,6 +29,8 @@ class StateBytes {
             return static_cast<std::int64_t>(sizeof(S)) + owned_;
         }
     }
+
+    void archive(Archive& archive) { archive(calls_, owned_); }
 
   private:
     static constexpr std::int64_t calls_per_sample = 1024;

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
+#include "playout/problem/archive_moves.h"
 #include "playout/run/budget.h"
 #include "playout/search/algorithm.h"
 #include "playout/tree/tree.h"
@@ -95,6 +98,10 @@ class TreeGrowth {
 
     bool full() const { return full_; }
 
+    void archive(Archive& archive) {
+        archive(full_, size_when_full_, iterations_full_, recycled_, most_, added_, depth_sum_, deepest_);
+    }
+
     Statistics statistics() const {
         const auto nodes = static_cast<double>(tree_.size());
         return {{"tree_nodes", nodes},
@@ -147,11 +154,32 @@ class Scores {
         return least_ - outcome.violation;
     }
 
+    void archive(Archive& archive) { archive(first_, origin_, least_); }
+
   private:
     double sign_;
     bool first_ = true;
     double origin_ = 0;
     double least_ = 0;  // of the feasible ones
 };
+
+// A tree whose root is `root`; where moves are kept by their texts, by those too.
+template <State S, typename TreeType>
+void archive_tree(Archive& archive, const S& root, TreeType& tree) {
+    archive(tree);
+    if (has_plain_moves<S>) return;
+    std::vector<std::pair<typename TreeType::Index, S>> open{{tree.root(), root}};
+    while (!open.empty()) {
+        const auto [index, state] = std::move(open.back());
+        open.pop_back();
+        for (std::size_t i = 0; i < tree.children(index).size(); ++i) {
+            auto& child = tree.children(index)[i];
+            archive_text(archive, state, child.move);
+            if (child.child_count == 0) continue;
+            open.emplace_back(tree.child(index, i), state);
+            open.back().second.play(child.move);
+        }
+    }
+}
 
 }  // namespace playout

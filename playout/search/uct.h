@@ -50,9 +50,7 @@ struct Uct {
     }
 
     template <State S>
-    static Proof search(Run<S>& run, const Config& config) {
-        return UctSearch<S>(run, config).search();
-    }
+    using On = UctSearch<S>;
 };
 
 }  // namespace playout

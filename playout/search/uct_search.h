@@ -3,12 +3,6 @@
 // infeasible ones. A bound prunes: where a node would be added, and in the whole tree whenever the best game
 // improves. What is searched out or pruned is closed and never entered again; when the root is closed, the best
 // game is proved.
-//
-// A search object can go on where it stopped:
-//     UctSearch<S> search(run, config);
-//     search.search();
-//     run.budget.extend({.playouts = 1000});
-//     search.search();
 #pragma once
 
 #include <tsl/robin_map.h>
@@ -52,7 +46,7 @@ struct UctConfig : TreeConfig {
 };
 
 template <State S>
-class UctSearch {
+class UctSearch final : public Search<S> {
   public:
     UctSearch(Run<S>& run, const UctConfig& config)
         : run_(run),
@@ -73,17 +67,37 @@ class UctSearch {
             throw UsageError("pruning=on: the domain has no bound");
     }
 
-    Proof search() {
-        while (!run_.over() && !(restarts_ > 0 && tree_[tree_.root()].closed)) {
-            const double end = config_.end_of_search(restarts_);
-            if (restarts_ == 0 || (end < 1 && run_.budget.share_used() >= end)) begin();
-            iterate();
+    // One iteration.
+    bool step() override {
+        if (searched_out()) return false;
+        const double end = config_.end_of_search(restarts_);
+        if (restarts_ == 0 || (end < 1 && run_.budget.share_used() >= end)) begin();
+        if (!run_.budget.stopped()) iterate();
+        return !searched_out();
+    }
+
+    Proof proof() const override { return run_.proof_if(searched_out() && !trusted_a_hash_); }
+
+    Statistics statistics() const override {
+        Statistics numbers = growth_.statistics();
+        numbers.emplace_back("pruned", static_cast<double>(pruned_));
+        numbers.emplace_back("closed", static_cast<double>(closed_));
+        numbers.emplace_back("restarts", static_cast<double>(restarts_));
+        return numbers;
+    }
+
+    void archive(Archive& archive) override {
+        archive_tree(archive, run_.root(), tree_);
+        archive(growth_, transpositions_, trusted_a_hash_, path_, cursor_before_, interrupted_, own_);
+        archive(new_incumbent_, pruned_, closed_, restarts_);
+        archive_moves(archive, run_.root(), moves_);
+        for (const Index index : path_)
+            if (index >= tree_.capacity()) archive.fail("damaged: a path leads out of the tree");
+        if (interrupted_) {
+            archive(legal_);
+            for (Move& move : legal_) archive_text(archive, states_.at(moves_, moves_.size()), move);
         }
-        run_.statistics = growth_.statistics();
-        run_.statistics.emplace_back("pruned", static_cast<double>(pruned_));
-        run_.statistics.emplace_back("closed", static_cast<double>(closed_));
-        run_.statistics.emplace_back("restarts", static_cast<double>(restarts_));
-        return run_.proof_if(restarts_ > 0 && tree_[tree_.root()].closed && !trusted_a_hash_);
+        archive_table(archive, history_);
     }
 
   private:
@@ -101,9 +115,12 @@ class UctSearch {
     using Node = typename TreeType::Node;
     using Index = typename TreeType::Index;
 
+    bool searched_out() const { return restarts_ > 0 && tree_[tree_.root()].closed; }
+
     // A new tree: the root and one game from it.
     void begin() {
         ++restarts_;
+        interrupted_ = false;
         growth_.restart();
         keep_bound(tree_[tree_.root()], run_.root());
         start_at_root();
@@ -125,35 +142,39 @@ class UctSearch {
 
     // 003, algorithms 2.2 and 3.1.
     void iterate() {
-        growth_.between_iterations(transpositions_.bytes());
-        start_at_root();
-        new_incumbent_ = false;
+        if (interrupted_) {
+            expand(path_.back());
+        } else {
+            growth_.between_iterations(transpositions_.bytes());
+            start_at_root();
+            new_incumbent_ = false;
+            descend();
+        }
+        moves_.resize(path_.size() - 1);
+        if (interrupted_) return;
+        settle_path();
+        if (new_incumbent_ && prunes_) prune_tree();
+    }
+
+    // Down to a node that is expanded, or to a leaf of a full tree, and a game from there.
+    void descend() {
         while (true) {
             const Index index = path_.back();
             const bool may_expand = !tree_[index].expanded && !growth_.full();
-            if (may_expand && always_expands_) {
-                expand(index);
-                break;
-            }
+            if (may_expand && always_expands_) return expand(index);
             if (!may_expand && tree_[index].child_count == 1 && !tree_[tree_.child(index, 0)].closed) {
                 follow(tree_.child(index, 0));
                 continue;
             }
             const auto [child, worth] = select(index);
-            if (may_expand && (child == TreeType::none || expands(index, worth))) {
-                expand(index);
-                break;
-            }
-            if (child == TreeType::none) {  // a leaf of a full tree
+            if (may_expand && (child == TreeType::none || expands(index, worth))) return expand(index);
+            if (child == TreeType::none) {
                 moves_.resize(path_.size() - 1);
                 if (simulate(state())) backpropagate();
-                break;
+                return;
             }
             follow(child);
         }
-        moves_.resize(path_.size() - 1);
-        settle_path();
-        if (new_incumbent_ && prunes_) prune_tree();
     }
 
     // Whether a node with moves left to try tries one, or goes on to the child that looks best. By default it
@@ -297,27 +318,44 @@ class UctSearch {
         path_.push_back(child);
     }
 
-    // Adds a child and plays a game from it; with `full` every child.
+    // Adds a child and plays a game from it; with `full` every child. Where the run is over between two
+    // children, it goes on with the next one later (`interrupted_`).
     void expand(Index index) {
         moves_.resize(path_.size() - 1);
+        const bool goes_on = std::exchange(interrupted_, false);
         if (config_.expansion == Expansion::full) {
-            legal_moves_of(state(), legal_);
-            const NodeStatistics own = tree_[index].statistics;  // of one game, if the node is new
-            for (const Move& move : legal_) {
-                if (tree_.find(index, move) != TreeType::none) continue;
-                const Added added = add(index, move, own);
-                if (added == Added::nothing || growth_.full()) return;
-            }
-            tree_[index].expanded = true;
+            expand_fully(index, goes_on);
             return;
         }
-        if (config_.expansion == Expansion::single) find_untried(index);
-        while (const std::optional<Move> move = next_untried(index)) {
+        if (config_.expansion == Expansion::single && !goes_on) find_untried(index);
+        for (bool first = !goes_on; !stands_still(first); first = false) {
+            const std::optional<Move> move = next_untried(index);
+            if (!move) return;
             const std::uint32_t before = tree_[index].child_count;
             const Added added = add(index, *move, {});
             if (tree_[index].child_count == before) take_back(index);
             if (added != Added::pruned || growth_.full()) return;
         }
+    }
+
+    void expand_fully(Index index, bool goes_on) {
+        legal_moves_of(state(), legal_);
+        if (!goes_on) own_ = tree_[index].statistics;  // of one game, if the node is new
+        bool first = !goes_on;
+        for (const Move& move : legal_) {
+            if (tree_.find(index, move) != TreeType::none) continue;
+            if (stands_still(first)) return;
+            first = false;
+            const Added added = add(index, move, own_);
+            if (added == Added::nothing || growth_.full()) return;
+        }
+        tree_[index].expanded = true;
+    }
+
+    // Between two children of an expansion; before the first the run was asked already.
+    bool stands_still(bool first) {
+        interrupted_ = !first && run_.over();
+        return interrupted_;
     }
 
     void find_untried(Index index) {
@@ -372,7 +410,6 @@ class UctSearch {
 
     // `own`: the game of the node itself, which a child may repeat.
     Added add(Index index, const Move& move, const NodeStatistics& own) {
-        if (run_.over()) return nothing_added(index);
         const std::size_t depth = moves_.size();
         const S& before = state();
         moves_.push_back(move);
@@ -649,6 +686,8 @@ class UctSearch {
     std::vector<Index> path_;  // the nodes they lead to, as far as there are any; the root first
     std::vector<Move> legal_;
     std::uint64_t cursor_before_ = 0;  // the last move that was asked for
+    bool interrupted_ = false;         // in the expansion of the path's last node,
+    NodeStatistics own_{};             // which had these statistics before
     std::vector<double> biases_;
     RootOfLog root_of_log_;
     double scale_ = 1;  // of what the last select() compared

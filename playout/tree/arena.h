@@ -9,6 +9,7 @@
 #include <limits>
 #include <type_traits>
 
+#include "playout/base/archive.h"
 #include "playout/base/chunked_vector.h"
 
 namespace playout {
@@ -61,6 +62,8 @@ class Arena {
         nodes_.clear();
         free_.fill(none);
     }
+
+    void archive(Archive& archive) { archive(nodes_, free_); }
 
     // What it takes from the system.
     std::int64_t bytes() const { return nodes_.bytes(); }

@@ -6,6 +6,8 @@
 
 #include <cstdint>
 
+#include "playout/base/archive.h"
+
 namespace playout {
 
 template <typename Known>
@@ -36,6 +38,8 @@ class Transpositions {
         }
         return &entries_[hash];
     }
+
+    void archive(Archive& archive) { archive_table(archive, entries_); }
 
     std::int64_t size() const { return static_cast<std::int64_t>(entries_.size()); }
     std::int64_t bytes() const { return static_cast<std::int64_t>(entries_.bucket_count()) * bucket_bytes; }

@@ -69,12 +69,14 @@ class Tree {
     Node& operator[](Index index) { return arena_[index]; }
     const Node& operator[](Index index) const { return arena_[index]; }
     Extra& extra(Index index) { return extras_[index]; }
+    const Extra& extra(Index index) const { return extras_[index]; }
 
     std::span<Node> children(Index parent) {
         Node& node = arena_[parent];
         return node.child_count == 0 ? std::span<Node>{}
                                      : std::span<Node>{&arena_[node.first_child], node.child_count};
     }
+    std::span<const Node> children(Index parent) const { return const_cast<Tree*>(this)->children(parent); }
     Index child(Index parent, std::size_t number) const {
         return arena_[parent].first_child + static_cast<Index>(number);
     }
@@ -177,7 +179,16 @@ class Tree {
         });
     }
 
-    std::int64_t size() const { return size_; }  // nodes
+    // Moves are kept as bytes.
+    void archive(Archive& archive) {
+        archive(arena_, root_, size_);
+        if (with_extra_) archive(extras_);
+        if (root_ >= arena_.size() || (with_extra_ && extras_.size() < arena_.size()))
+            archive.fail("damaged: a tree without its root");
+    }
+
+    std::size_t capacity() const { return arena_.size(); }  // every index is below
+    std::int64_t size() const { return size_; }             // nodes
     std::int64_t bytes() const { return arena_.bytes() + extras_.bytes(); }
 
   private:

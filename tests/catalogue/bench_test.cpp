@@ -6,6 +6,7 @@
 #include <set>
 
 #include "playout/base/errors.h"
+#include "playout/catalogue/algorithms.h"
 #include "playout/catalogue/catalogue.h"
 #include "tests/base/message_of.h"
 #include "tests/source_folder.h"

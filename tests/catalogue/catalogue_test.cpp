@@ -8,6 +8,7 @@
 
 #include "playout/base/errors.h"
 #include "playout/base/text.h"
+#include "playout/catalogue/algorithms.h"
 
 namespace playout {
 namespace {

@@ -8,15 +8,6 @@
 namespace playout {
 namespace {
 
-const knapsack::Instance& instance() {
-    static const knapsack::Instance made = [] {
-        Rng rng(8);
-        return knapsack::generate({.size = 60, .correlation = knapsack::Correlation::strong, .range = 10'000},
-                                  rng);
-    }();
-    return made;
-}
-
 Request request_for(const std::string& algorithm, const SettingTexts& settings = {}) {
     Request request;
     request.algorithm = algorithm;
@@ -27,32 +18,6 @@ Request request_for(const std::string& algorithm, const SettingTexts& settings =
 
 using Knapsack = knapsack::KnapsackState;
 using SameGame = samegame::SameGameState<samegame::Small>;
-
-TEST(Session, GoesOnWithTheTreeThatItHas) {
-    const Request request = request_for("uct");
-    Session<Knapsack> session(Knapsack(instance()), request);
-    EXPECT_EQ(session.search_on({.playouts = 1000}).playouts, 1000);
-    EXPECT_EQ(session.search_on({.playouts = 1500}).playouts, 2500);
-    const auto last = session.search_on({.playouts = 500});
-    const auto at_once = solve(Knapsack(instance()), request);
-    EXPECT_EQ(last.moves, at_once.moves);
-    EXPECT_EQ(last.nodes, at_once.nodes);
-    EXPECT_EQ(last.statistics, at_once.statistics);
-}
-
-TEST(Session, StaysAtAProof) {
-    Rng rng(2);
-    const knapsack::Instance small = knapsack::generate({.size = 8}, rng);
-    Session<Knapsack> session(Knapsack(small), request_for("uct"));
-    const auto first = session.search_on({.playouts = 1'000'000});
-    EXPECT_TRUE(first.optimal);
-    EXPECT_EQ(session.search_on({.playouts = 10}).playouts, first.playouts);
-}
-
-TEST(Session, OnlyUctGoesOn) {
-    Session<Knapsack> session(Knapsack(instance()), request_for("sp-mcts"));
-    EXPECT_THROW(session.search_on({.playouts = 10}), UsageError);
-}
 
 TEST(Preset, SetsTheStrategyAndItsSettingsToo) {
     const auto planned = plan<SameGame>(request_for("sp-mcts", {{"preset", "cem-per-move"}, {"w", "0.5"}}));

@@ -3,7 +3,7 @@
 #include <tuple>
 
 #include "playout/base/text.h"
-#include "playout/catalogue/algorithms.h"
+#include "playout/catalogue/make_search.h"
 #include "playout/domains/knapsack/instance.h"
 #include "playout/domains/partition/instance.h"
 #include "playout/domains/samegame/instance.h"

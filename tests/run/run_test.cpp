@@ -19,7 +19,8 @@ struct Fixture {
     explicit Fixture(const Limits& limits = {}, Sense sense = Sense::minimise)
         : table(random_table(3, 3, 1)),
           budget(limits, [] { return 0.0; }),
-          run(S(table, sense), limits, budget, rng, strategy, notes) {}
+          shared(S(table, sense), limits, notes),
+          run(shared, budget, rng, strategy) {}
 
     bool offer(const std::vector<int>& moves) {
         S end = run.root();
@@ -32,6 +33,7 @@ struct Fixture {
     Rng rng{1};
     UniformPlayout<S> strategy;
     Notes notes;
+    SharedRun<S> shared;
     Run<S> run;
 };
 
@@ -45,13 +47,34 @@ TEST(Run, KeepsOnlyImprovementsAndTellsTheObserver) {
         kept += improved ? 1 : 0;
         if (improved) {
             EXPECT_LT(fixture.run.best()->value, best);
-            EXPECT_EQ(fixture.run.best_moves(), moves);
+            EXPECT_EQ(fixture.shared.best_moves(), moves);
         }
         best = fixture.run.best()->value;
     }
     EXPECT_EQ(best, best_by_enumeration(fixture.run.root()).value);
     EXPECT_EQ(static_cast<int>(fixture.notes.incumbents.size()), kept);
-    EXPECT_EQ(fixture.run.trace().size(), fixture.notes.incumbents.size());
+    EXPECT_EQ(fixture.shared.trace().size(), fixture.notes.incumbents.size());
+}
+
+TEST(Run, WorkersShareTheBestAndLearnOfItWhenTheyAsk) {
+    Fixture<BareToy> fixture;
+    Budget other_budget({}, [] { return 0.0; });
+    Rng other_rng(2);
+    playout::Run<BareToy> other(fixture.shared, other_budget, other_rng, fixture.strategy);
+    const auto end_of = [&](const std::vector<int>& moves) {
+        BareToy end = other.root();
+        for (const int move : moves) end.play(move);
+        return end;
+    };
+    std::vector<int> good{0, 0, 0}, bad{0, 0, 1};
+    if (end_of(bad).value() < end_of(good).value()) std::swap(good, bad);
+    ASSERT_LT(end_of(good).value(), end_of(bad).value());
+    fixture.offer(good);
+    EXPECT_FALSE(other.best());
+    other.offer(end_of(bad), bad);  // it does not know yet that there is something better
+    EXPECT_EQ(fixture.shared.best_moves(), good);
+    EXPECT_EQ(fixture.shared.trace().size(), 1u);
+    EXPECT_EQ(*other.best(), *fixture.run.best());
 }
 
 TEST(Run, ASolutionThatDoesNotReplayIsABug) {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "playout/base/heap_use.h"
-#include "playout/catalogue/solve.h"
+#include "playout/catalogue/make_search.h"
 #include "playout/domains/knapsack/state.h"
 #include "tests/search/toys.h"
 

@@ -12,15 +12,12 @@ namespace {
 TEST(Beam, APassOfWidthOneOrderedByBiasIsGreedy) {
     for (std::uint64_t seed = 1; seed <= 10; ++seed) {
         const CostTable table = random_table(8, 4, seed);
-        Budget budget({}, [] { return 0.0; });
-        Rng rng(1);
-        UniformPlayout<BiasToy> strategy;
-        Observer silent;
-        playout::Run<BiasToy> run(BiasToy(table), {}, budget, rng, strategy, silent);
-        BeamPass<BiasToy> pass(run, {}, 1);
-        EXPECT_TRUE(pass.search());
+        OpenRun<BiasToy> open{BiasToy(table)};
+        BeamPass<BiasToy> pass(open.run, {}, 1);
+        while (pass.step()) {
+        }
         EXPECT_TRUE(pass.cut());
-        EXPECT_EQ(run.best_moves(), run_algorithm<GreedySearch>(BiasToy(table)).moves);
+        EXPECT_EQ(open.shared.best_moves(), run_algorithm<GreedySearch>(BiasToy(table)).moves);
     }
 }
 

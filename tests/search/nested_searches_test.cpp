@@ -196,16 +196,13 @@ TYPED_TEST(NestedSearches, EndMidLevelAtEveryLimit) {
     EXPECT_EQ(aimed.value(), best);
     EXPECT_LE(aimed.playouts, 300);
     double now = 0;
-    const Limits limits{.seconds = 1};
-    Budget budget(limits, [&now] { return now += 0.001; });  // at every look
-    Rng rng(1);
-    UniformPlayout<SameGameState<Small>> strategy;
-    Observer silent;
-    playout::Run<SameGameState<Small>> run(root, limits, budget, rng, strategy, silent);
-    TypeParam::search(run, small_config<TypeParam>());
-    EXPECT_EQ(budget.stopped_by(), StopReason::seconds);
+    OpenRun<SameGameState<Small>> open(root, 1, {.seconds = 1},
+                                       [&now] { return now += 0.001; });  // at every look
+    typename TypeParam::template On<SameGameState<Small>> search(open.run, small_config<TypeParam>());
+    search_on(search, open.run);
+    EXPECT_EQ(open.budget.stopped_by(), StopReason::seconds);
     EXPECT_LT(now, 1.01);
-    EXPECT_TRUE(run.best());
+    EXPECT_TRUE(open.run.best());
 }
 
 TYPED_TEST(NestedSearches, EndAfterTheSearchesTheyWereAskedFor) {

@@ -12,13 +12,8 @@ namespace {
 // better than the best at that moment.
 TEST(RandomSearch, CutsOffOnlyGamesThatCannotBecomeTheBest) {
     const CostTable table = random_table(6, 3, 5);
-    Limits limits;
-    limits.playouts = 200;
-    Budget budget(limits, [] { return 0.0; });
-    Rng rng(1);
-    UniformPlayout<BoundToy> strategy;
-    Observer silent;
-    playout::Run<BoundToy> run(BoundToy(table), limits, budget, rng, strategy, silent);
+    OpenRun<BoundToy> open(BoundToy(table), 1, {.playouts = 200});
+    auto& [budget, rng, strategy, silent, shared, run] = open;
     RunGuard<BoundToy> guard(run, true);
     int cut = 0;
     while (!run.over()) {
@@ -71,14 +66,10 @@ class Counting final : public Strategy<BareToy> {
 TEST(RandomSearch, TellsTheStrategyWhatEveryFinishedGameWasWorth) {
     const CostTable table = random_table(4, 3, 1);
     int learned = 0;
-    Limits limits;
-    limits.playouts = 25;
-    Budget budget(limits, [] { return 0.0; });
-    Rng rng(1);
-    Counting strategy(learned);
-    Observer silent;
-    playout::Run<BareToy> run(BareToy(table), limits, budget, rng, strategy, silent);
-    EXPECT_EQ(RandomSearch::search(run, {}), Proof::none);
+    OpenRun<BareToy, Counting> open(
+        BareToy(table), 1, {.playouts = 25}, [] { return 0.0; }, Counting(learned));
+    MultipleSimulation<BareToy> search(open.run, {});
+    EXPECT_EQ(search_on(search, open.run), Proof::none);
     EXPECT_EQ(learned, 25);
 }
 

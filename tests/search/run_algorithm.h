@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "playout/search/algorithm.h"
 #include "playout/search/playout.h"
 
 namespace playout {
@@ -32,33 +33,41 @@ struct Found {
     }
 };
 
-// A run without limits, for what is used inside of one. The root must outlive it.
-template <State S>
+// A run with all that it needs; without limits unless they are given.
+template <State S, typename Playout = UniformPlayout<S>>
 struct OpenRun {
-    OpenRun(const S& root, std::uint64_t seed)
-        : budget(limits, [] { return 0.0; }), rng(seed), run(root, limits, budget, rng, strategy, silent) {}
+    explicit OpenRun(
+        const S& root, std::uint64_t seed = 1, const Limits& limits = {}, Clock clock = [] { return 0.0; },
+        Playout strategy = {})
+        : budget(limits, std::move(clock)),
+          rng(seed),
+          strategy(std::move(strategy)),
+          shared(root, limits, silent),
+          run(shared, budget, rng, this->strategy) {}
 
-    Limits limits;
     Budget budget;
     Rng rng;
-    UniformPlayout<S> strategy;
+    Playout strategy;
     Observer silent;
+    SharedRun<S> shared;
     Run<S> run;
 };
 
 template <typename Algorithm, State S>
 Found<S> run_algorithm(const S& root, const typename Algorithm::Config& config = {},
                        const Limits& limits = {}) {
-    Budget budget(limits, [] { return 0.0; });
-    Rng rng(1);
-    UniformPlayout<S> strategy;
-    Observer silent;
-    Run<S> run(root, limits, budget, rng, strategy, silent);
-    const Proof proof = Algorithm::search(run, config);
-    return {
-        proof,          run.best(),     run.best_moves(), budget.playouts(),
-        budget.nodes(), run.statistics, run.trace(),      budget.stopped_by().value_or(StopReason::exhausted),
-        run.phase};
+    OpenRun<S> open(root, 1, limits);
+    typename Algorithm::template On<S> search(open.run, config);
+    const Proof proof = search_on(search, open.run);
+    return {proof,
+            open.shared.best(),
+            open.shared.best_moves(),
+            open.budget.playouts(),
+            open.budget.nodes(),
+            search.statistics(),
+            open.shared.trace(),
+            open.budget.stopped_by().value_or(StopReason::exhausted),
+            open.run.phase};
 }
 
 }  // namespace playout

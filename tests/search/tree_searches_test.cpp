@@ -414,21 +414,18 @@ TEST(Uct, AMoveWhosePlayoutWasInterruptedIsNotLost) {
     const Outcome best = best_by_enumeration(BareToy(table));
     for (const auto expansion : {Expansion::single, Expansion::full, Expansion::lazy}) {
         double now = 0;
-        Budget budget({.seconds = 1}, [&] { return now += 0.05; });  // ends in the middle of playouts
-        Rng rng(1);
-        UniformPlayout<LazyToy> uniform;
-        Observer silent;
-        playout::Run<LazyToy> run(LazyToy(table), {}, budget, rng, uniform, silent);
+        OpenRun<LazyToy> open(LazyToy(table), 1, {.seconds = 1},
+                              [&] { return now += 0.05; });  // ends in the middle of playouts
         UctConfig config;
         config.expansion = expansion;
-        UctSearch<LazyToy> search(run, config);
-        Proof proof = search.search();
+        UctSearch<LazyToy> search(open.run, config);
+        Proof proof = search_on(search, open.run);
         for (int i = 0; i < 10'000 && proof == Proof::none; ++i) {
-            budget.extend({.seconds = 1});
-            proof = search.search();
+            open.budget.extend({.seconds = 1});
+            proof = search_on(search, open.run);
         }
         EXPECT_EQ(proof, Proof::complete);
-        EXPECT_EQ(Outcome(*run.best()), best);
+        EXPECT_EQ(Outcome(*open.run.best()), best);
     }
 }
 
@@ -447,17 +444,13 @@ class RepeatingToy : public BiasToy {
 TEST(Uct, FullExpansionPlaysNoGameTwice) {
     const CostTable table = random_table(7, 2, 5);
     const RepeatingToy root(table);
-    const Limits limits;
-    Budget budget(limits, [] { return 0.0; });
-    Rng rng(1);
-    GreedyPlayout<RepeatingToy> greedy;
-    Observer silent;
-    playout::Run<RepeatingToy> run(root, limits, budget, rng, greedy, silent);
+    OpenRun<RepeatingToy, GreedyPlayout<RepeatingToy>> open(root);
     UctConfig config;
     config.expansion = Expansion::full;
-    EXPECT_EQ(Uct::search(run, config), Proof::complete);
-    EXPECT_EQ(Outcome(*run.best()), best_by_enumeration(root));
-    EXPECT_EQ(budget.playouts(), 128);  // each of the 2^7 games once
+    UctSearch<RepeatingToy> search(open.run, config);
+    EXPECT_EQ(search_on(search, open.run), Proof::complete);
+    EXPECT_EQ(Outcome(*open.run.best()), best_by_enumeration(root));
+    EXPECT_EQ(open.budget.playouts(), 128);  // each of the 2^7 games once
 }
 
 TEST(Uct, ThetaGoesDeeperBeforeEveryMoveIsTried) {
@@ -483,20 +476,16 @@ TEST(Uct, PruningOnNeedsABound) {
 
 TEST(Uct, GoesOnWhereItStopped) {
     const knapsack::KnapsackState root(middling());
-    UniformPlayout<knapsack::KnapsackState> strategy;
-    Observer silent;
     const auto values = [&](const std::vector<std::int64_t>& parts) {
-        const Limits limits{.playouts = parts.front()};
-        Budget budget(limits, [] { return 0.0; });
-        Rng rng(7);
-        playout::Run<knapsack::KnapsackState> run(root, limits, budget, rng, strategy, silent);
-        UctSearch<knapsack::KnapsackState> search(run, {});
-        search.search();
+        OpenRun<knapsack::KnapsackState> open(root, 7, {.playouts = parts.front()});
+        UctSearch<knapsack::KnapsackState> search(open.run, {});
+        search_on(search, open.run);
         for (std::size_t i = 1; i < parts.size(); ++i) {
-            budget.extend({.playouts = parts[i]});
-            search.search();
+            open.budget.extend({.playouts = parts[i]});
+            search_on(search, open.run);
         }
-        return std::tuple(run.best_moves(), budget.playouts(), budget.nodes(), run.statistics);
+        return std::tuple(open.shared.best_moves(), open.budget.playouts(), open.budget.nodes(),
+                          search.statistics());
     };
     EXPECT_EQ(values({2000, 1000, 1}), values({3001}));
 }

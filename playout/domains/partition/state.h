@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "playout/base/archive.h"
 #include "playout/domains/partition/differencing.h"
 #include "playout/domains/partition/number.h"
 #include "playout/problem/state.h"
@@ -29,6 +30,7 @@ struct Discrepancy : Outcome {
     Window leading = 0;      // the number over 2^shift, where that is the instance's; rounded down
 
     int exact_order(const Discrepancy& other) const;
+    void archive(Archive& archive) { archive(violation, value, low, high, leading); }
     mpz_class number() const;
 };
 Discrepancy discrepancy_of(const mpz_class& number, std::size_t shift);

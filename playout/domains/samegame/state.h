@@ -24,6 +24,7 @@ template <typename Layout>
 class SameGameState {
   public:
     using Move = samegame::Move;
+    static constexpr bool plain_moves = true;
     using Walk = samegame::Walk<Layout>;
 
     // The instance must outlive every copy of the state, and fit the layout.

@@ -47,6 +47,10 @@ class DrawnPlayout final : public Strategy<SameGameState<Layout>> {
         if constexpr (requires { tabu_.learn(outcome.value); }) tabu_.learn(outcome.value);
     }
 
+    void archive(Archive& archive) override {
+        if constexpr (requires { tabu_.archive(archive); }) tabu_.archive(archive);
+    }
+
   private:
     Draw draw_;
     Tabu tabu_;
@@ -104,6 +108,8 @@ class BanditTabu {
         least_ = std::min(least_, value);
         most_ = std::max(most_, value);
     }
+
+    void archive(Archive& archive) { archive(arms_, plays_, least_, most_, chosen_); }
 
   private:
     struct Arm {

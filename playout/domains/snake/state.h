@@ -33,6 +33,7 @@ struct Large {
 template <typename Layout>
 class SnakeState {
   public:
+    static constexpr bool plain_moves = true;
     struct Move {
         std::uint8_t bit = 0;
         friend bool operator==(Move, Move) = default;

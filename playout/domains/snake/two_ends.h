@@ -23,6 +23,7 @@ namespace playout::snake {
 
 class TwoEnds {
   public:
+    static constexpr bool plain_moves = true;
     struct Move {
         std::uint8_t bit = 0;
         friend bool operator==(Move, Move) = default;
