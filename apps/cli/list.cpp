@@ -6,7 +6,7 @@
 #include "apps/cli/commands.h"
 #include "apps/cli/output.h"
 #include "playout/catalogue/catalogue.h"
-#include "playout/catalogue/match.h"
+#include "playout/catalogue/player.h"
 
 namespace playout::cli {
 namespace {
@@ -81,7 +81,7 @@ int list_algorithms(const std::string& name) {
 }
 
 int list_players() {
-    for (const players::PlayerName& player : players::player_names()) {
+    for (const PlayerRow& player : player_rows()) {
         std::string text = fmt::format("{:<12} {}\n", player.name, player.meaning);
         add_parameters(text, player.parameters);
         print(text);
