@@ -7,7 +7,7 @@
 #include "apps/cli/output.h"
 #include "playout/catalogue/algorithms.h"
 #include "playout/catalogue/catalogue.h"
-#include "playout/catalogue/match.h"
+#include "playout/catalogue/player.h"
 
 namespace playout::cli {
 namespace {
@@ -82,7 +82,7 @@ int list_algorithms(const std::string& name) {
 }
 
 int list_players() {
-    for (const players::PlayerName& player : players::player_names()) {
+    for (const PlayerRow& player : player_rows()) {
         std::string text = fmt::format("{:<12} {}\n", player.name, player.meaning);
         add_parameters(text, player.parameters);
         print(text);

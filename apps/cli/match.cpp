@@ -5,19 +5,16 @@
 #include <algorithm>
 #include <ctime>
 #include <filesystem>
-#include <map>
-#include <sstream>
 
 #include "apps/cli/arguments.h"
 #include "apps/cli/commands.h"
 #include "apps/cli/output.h"
 #include "apps/cli/signals.h"
 #include "playout/base/errors.h"
-#include "playout/base/hash.h"
 #include "playout/base/text.h"
-#include "playout/base/version.h"
 #include "playout/catalogue/match.h"
-#include "playout/record/json.h"
+#include "playout/record/match_results.h"
+#include "playout/record/standings.h"
 
 namespace playout::cli {
 namespace {
@@ -34,87 +31,30 @@ std::vector<std::string> split(const std::string& text) {
     return parts;
 }
 
-Json json_of(const players::Faults& faults) {
-    return {{"late", faults.late}, {"unreachable", faults.unreachable}, {"illegal", faults.illegal}};
-}
-
-const char* text_of(players::MatchReport::End end) {
-    using End = players::MatchReport::End;
-    return end == End::terminal ? "terminal"
-           : end == End::cut    ? "cut"
-           : end == End::stuck  ? "stuck"
-                                : "interrupted";
-}
-
-Json json_of(const TournamentMatch& match, const TournamentRequest& request) {
-    Json seats = Json::array();
-    for (const players::SeatReport& seat : match.report.seats) {
-        Json one = {{"role", seat.role},
-                    {"player", seat.name},
-                    {"goal", seat.goal ? Json(*seat.goal) : Json()},
-                    {"choices", seat.moves},
-                    {"playouts", seat.playouts},
-                    {"longest_seconds", seat.longest_seconds},
-                    {"faults", json_of(seat.faults)}};
-        if (seat.latest_seconds > 0) one["latest_seconds"] = seat.latest_seconds;
-        if (!seat.complaint.empty()) one["complaint"] = seat.complaint;
-        seats.push_back(std::move(one));
-    }
-    Json json = {{"match", match.name},
-                 {"game", request.file},
-                 {"seed", match.rules.seed},
-                 {"start_seconds", match.rules.start_seconds},
-                 {"move_seconds", match.rules.move_seconds}};
-    if (match.elsewhere)
-        json["elsewhere"] = {{"start_seconds", match.elsewhere->start_seconds},
-                             {"move_seconds", match.elsewhere->move_seconds}};
-    json["end"] = text_of(match.report.end);
-    json["seats"] = seats;
-    json["moves"] = match.report.moves;
-    json["seconds"] = match.report.seconds;
-    json["version"] = version();
-    return json;
-}
-
-Json json_of(const players::Standing& standing) {
-    const auto [low, high] = players::wilson_interval(standing.score(), standing.matches);
-    const auto matches = static_cast<double>(std::max<std::int64_t>(standing.matches, 1));
-    return {{"player", standing.name},
-            {"matches", standing.matches},
-            {"wins", standing.wins},
-            {"draws", standing.draws},
-            {"losses", standing.losses},
-            {"score", standing.score()},
-            {"interval", {low, high}},
-            {"mean_goal", standing.goals / matches},
-            {"faults", json_of(standing.faults)},
-            {"longest_seconds", standing.longest_seconds}};
-}
-
-std::string table_of(const std::vector<players::Standing>& standings) {
+std::string table_of(const std::vector<Standing>& standings) {
     std::size_t width = 6;
-    for (const players::Standing& standing : standings) width = std::max(width, standing.name.size());
+    for (const Standing& standing : standings) width = std::max(width, standing.player.size());
     std::string text = fmt::format(
         "| {:<{}} | matches | wins | draws | losses | score % | 95 % interval | mean goal | faults |\n",
         "player", width);
     text += fmt::format("|{:-<{}}|---:|---:|---:|---:|---:|---|---:|---:|\n", "", width + 2);
-    for (const players::Standing& one : standings) {
-        const auto [low, high] = players::wilson_interval(one.score(), one.matches);
-        const players::Faults& faults = one.faults;
+    for (const Standing& one : standings) {
+        const auto [low, high] = one.interval();
+        const MatchFaults& faults = one.faults;
         text += fmt::format(
             "| {:<{}} | {:>7} | {:>4} | {:>5} | {:>6} | {:>7.1f} | {:>5.1f} to {:>5.1f} | {:>9.1f} | {:>6} |\n",
-            one.name, width, one.matches, one.wins, one.draws, one.losses, one.score() * 100, low * 100,
-            high * 100, one.goals / static_cast<double>(std::max<std::int64_t>(one.matches, 1)),
-            faults.late + faults.unreachable + faults.illegal);
+            one.player, width, one.matches, one.wins, one.draws, one.losses, one.score() * 100, low * 100,
+            high * 100, one.mean_goal(), faults.late + faults.unreachable + faults.illegal);
     }
     return text;
 }
 
-std::string line_of(const TournamentMatch& match) {
-    std::string text = fmt::format("{}: {} moves in {:.1f} s, {};", match.name, match.report.moves.size(),
-                                   match.report.seconds, text_of(match.report.end));
-    for (const players::SeatReport& seat : match.report.seats) {
-        text += fmt::format(" {} ({}) {}", seat.role, seat.name, seat.goal ? std::to_string(*seat.goal) : "-");
+std::string line_of(const MatchRecord& record) {
+    std::string text = fmt::format("{}: {} moves in {:.1f} s, {};", record.match, record.moves.size(),
+                                   record.seconds, to_text(record.end));
+    for (const MatchSeat& seat : record.seats) {
+        text +=
+            fmt::format(" {} ({}) {}", seat.role, seat.player, seat.goal ? std::to_string(*seat.goal) : "-");
         const auto& [late, unreachable, illegal] = seat.faults;
         std::vector<std::string> kinds;
         for (const auto& [count, kind] :
@@ -126,72 +66,25 @@ std::string line_of(const TournamentMatch& match) {
     return text + "\n";
 }
 
-// Matches that a file of results has, by their keys, and those that are added to it: one a line.
-class Results {
-  public:
-    // Nothing is kept where there is no file.
-    explicit Results(const std::string& path) : path_(path) {
-        if (path.empty()) return;
-        file_.emplace(path, "{\"match\":");
-        std::istringstream lines(file_->lines());
-        std::int64_t number = 1;
-        for (std::string line; std::getline(lines, line); ++number)
-            add(parse_json(line, path_, number), number);
-    }
-
-    std::optional<players::MatchReport> find(const std::string& key, std::size_t seats) const {
-        const auto found = known_.find(key);
-        if (found == known_.end()) return std::nullopt;
-        if (found->second.seats.size() != seats)
-            throw InputError(path_, fmt::format("expected {} seats in {}", seats, excerpt(key, 60)));
-        return found->second;
-    }
-    void append(Json match, const std::string& key) {
-        if (!file_) return;
-        match["key"] = key;
-        match.erase("moves");
-        file_->append(json_text(match));
-    }
-
-  private:
-    void add(const Json& match, std::int64_t line) {
-        const std::string place = fmt::format("{}:{}", path_, line);
-        const FieldReader fields(match, place);
-        players::MatchReport report;
-        using End = players::MatchReport::End;
-        const std::string end = fields.text("end");
-        if (end != "terminal" && end != "cut" && end != "stuck") fields.fail("end", "terminal, cut or stuck");
-        report.end = end == "terminal" ? End::terminal : end == "cut" ? End::cut : End::stuck;
-        report.seconds = fields.amount("seconds");
-        for (const Json& one : fields.array("seats")) {
-            const FieldReader seat(one, place, "seats");
-            players::SeatReport made;
-            made.role = seat.text("role");
-            made.name = seat.text("player");
-            if (!seat.field("goal").is_null()) made.goal = static_cast<int>(seat.count("goal", 100));
-            const FieldReader faults(seat.object("faults"), place, "seats.faults");
-            made.faults = {faults.count("late"), faults.count("unreachable"), faults.count("illegal")};
-            made.moves = seat.count("choices");
-            made.playouts = seat.count("playouts");
-            made.longest_seconds = seat.amount("longest_seconds");
-            if (one.contains("latest_seconds")) made.latest_seconds = seat.amount("latest_seconds");
-            if (one.contains("complaint")) made.complaint = seat.text("complaint");
-            report.seats.push_back(std::move(made));
-        }
-        known_[fields.text("key")] = std::move(report);
-    }
-
-    std::string path_;
-    std::optional<LineFile> file_;
-    std::map<std::string, players::MatchReport> known_;
-};
+// How the first of two players fared beside the second, as three columns.
+std::string columns_of(const std::vector<Pairing>& pairings, const std::string& first,
+                       const std::string& second) {
+    const auto place = std::find_if(pairings.begin(), pairings.end(), [&](const Pairing& one) {
+        return one.first == first && one.second == second;
+    });
+    if (place == pairings.end()) return " - | - | - |";
+    const Standing& standing = place->standing;
+    const auto [low, high] = standing.interval();
+    return fmt::format(" {:.1f} % | {:.1f} to {:.1f} of {} | {:.1f} |", standing.score() * 100, low * 100,
+                       high * 100, standing.matches, standing.mean_goal());
+}
 
 // A row a game, a column a pair of players, as in 004, Table 3: the share that the first one won, draws by
 // half, and its mean goal, which is what counts where the players work together.
-std::string table_of(const std::vector<std::pair<std::string, Tournament>>& games) {
+std::string table_of(const std::vector<std::pair<std::string, Standings>>& games) {
     std::vector<std::pair<std::string, std::string>> pairs;
-    for (const auto& [game, tournament] : games)
-        for (const Pairing& pair : tournament.pairings)
+    for (const auto& [game, standings] : games)
+        for (const Pairing& pair : standings.pairings)
             if (std::find(pairs.begin(), pairs.end(), std::pair(pair.first, pair.second)) == pairs.end())
                 pairs.emplace_back(pair.first, pair.second);
     std::string text = "| game |";
@@ -201,136 +94,172 @@ std::string table_of(const std::vector<std::pair<std::string, Tournament>>& game
         line += "---:|---|---:|";
     }
     text += "\n" + line + "\n";
-    for (const auto& [game, tournament] : games) {
+    for (const auto& [game, standings] : games) {
         text += "| " + game + " |";
-        for (const auto& [first, second] : pairs) {
-            const auto place =
-                std::find_if(tournament.pairings.begin(), tournament.pairings.end(),
-                             [&](const Pairing& one) { return one.first == first && one.second == second; });
-            if (place == tournament.pairings.end()) {
-                text += " - | - | - |";
-                continue;
-            }
-            const players::Standing& standing = place->standing;
-            const auto [low, high] = players::wilson_interval(standing.score(), standing.matches);
-            text += fmt::format(" {:.1f} % | {:.1f} to {:.1f} of {} | {:.1f} |", standing.score() * 100,
-                                low * 100, high * 100, standing.matches,
-                                standing.goals / static_cast<double>(standing.matches));
-        }
+        for (const auto& [first, second] : pairs) text += columns_of(standings.pairings, first, second);
         text += "\n";
     }
     return text;
 }
 
 TournamentRequest request_of(const MatchArguments& arguments) {
-    TournamentRequest request;
-    request.players = split(arguments.players);
-    const auto number = [](const char* option, const std::optional<std::string>& text, std::int64_t otherwise,
-                           std::int64_t highest) {
-        return text ? integer(option, *text, 1, highest) : otherwise;
+    const auto number = [](const char* option, const std::string& text, std::int64_t highest) {
+        return integer(option, text, 1, highest);
     };
-    request.matches = number("--matches", arguments.matches, 1, 1'000'000);
-    request.rules.most_steps = number("--steps", arguments.steps, 1000, 1'000'000'000);
-    request.settings.playouts = number("--playouts", arguments.playouts, 0, std::int64_t{1} << 53);
-    if (arguments.move_seconds)
-        request.rules.move_seconds = positive_real("--move-seconds", *arguments.move_seconds);
-    if (arguments.start_seconds) {
-        request.rules.start_seconds = real("--start-seconds", *arguments.start_seconds);
-        if (request.rules.start_seconds < 0) throw UsageError("--start-seconds must not be negative");
-        request.start_given = true;
-    }
+    TournamentRequest request;
+    MatchLimits& limits = request.limits;
+    request.players = split(arguments.players);
+    if (arguments.matches) request.matches = number("--matches", *arguments.matches, 1'000'000);
+    if (arguments.steps) limits.max_steps = number("--steps", *arguments.steps, 1'000'000'000);
+    if (arguments.playouts) limits.playouts = number("--playouts", *arguments.playouts, std::int64_t{1} << 53);
     const bool remote = arguments.players.find("://") != std::string::npos;
-    if (request.settings.playouts > 0 && !arguments.move_seconds && !remote) request.rules.move_seconds = 86400;
+    if (arguments.move_seconds) {
+        request.move_seconds = positive_real("--move-seconds", *arguments.move_seconds);
+    } else if (limits.playouts && !remote) {
+        request.move_seconds = 86400;
+    }
+    if (arguments.start_seconds) {
+        request.start_seconds = real("--start-seconds", *arguments.start_seconds);
+        if (*request.start_seconds < 0) throw UsageError("--start-seconds must not be negative");
+    }
     request.exact_clocks = arguments.exact_clocks;
     request.tag = fmt::format(".{:x}.{}", std::time(nullptr), getpid());
-    if (arguments.memory) request.settings.memory = bytes("--memory", *arguments.memory);
-    request.loading = loading_of(arguments.load_seconds, arguments.memory);
-    request.rules.seed = seed_or_default(arguments.seed);
+    if (arguments.memory) limits.memory = bytes("--memory", *arguments.memory);
+    const Loading loading = loading_of(arguments.load_seconds, arguments.memory);
+    limits.load_seconds = loading.seconds;
+    limits.load_memory = loading.memory;
+    request.seed = seed_or_default(arguments.seed);
     request.names = name_case(arguments.names);
     return request;
 }
+
+struct Sheet {
+    std::string game, file, rules;
+};
+
+// What is wrong with a file shows before anything is played.
+std::vector<Sheet> read_sheets(const std::vector<std::string>& files) {
+    std::vector<Sheet> sheets;
+    for (const std::string& file : files) {
+        const std::string game = std::filesystem::path(file).stem().string();
+        for (const Sheet& other : sheets)
+            if (other.game == game) throw UsageError(fmt::format("two games are called {}", game));
+        sheets.push_back({game, file, read_text_file(file)});
+    }
+    return sheets;
+}
+
+// Where matches are kept as they end: a record each in a folder, and a line each in a file of results. Either
+// only where it is wanted.
+class MatchFiles {
+  public:
+    explicit MatchFiles(const MatchArguments& arguments)
+        : folder_(name_or_empty("--records", arguments.records)), several_games_(arguments.files.size() > 1) {
+        std::error_code failed;
+        if (!folder_.empty()) std::filesystem::create_directories(folder_, failed);
+        if (failed) throw UsageError(fmt::format("cannot make the folder {}: {}", folder_, failed.message()));
+        const std::string path = name_or_empty("--results", arguments.results);
+        if (path.empty()) return;
+        file_.emplace(path, result_line_head);
+        results_ = MatchResults(file_->lines(), path);
+    }
+
+    const MatchResults& results() const { return results_; }
+
+    void keep(const std::string& game, const MatchRecord& record) {
+        if (!folder_.empty())
+            OutputFile(folder_ + "/" + (several_games_ ? game + "." : "") + record.match + ".json")
+                .write(json_text(to_json(record), 2));
+        // Behind the record: a match that is known is not written again.
+        if (file_ && record.end != MatchEnd::interrupted) file_->append(result_line(record));
+    }
+
+  private:
+    std::string folder_;
+    bool several_games_;
+    std::optional<LineFile> file_;
+    MatchResults results_;
+};
+
+// What the user is shown: matches as they end, then their game, and all games in the end.
+class Report {
+  public:
+    explicit Report(const MatchArguments& arguments)
+        : json_(arguments.json), only_tables_(arguments.table), several_games_(arguments.files.size() > 1) {}
+
+    void add_match(const std::string& game, const MatchRecord& record, bool was_known) {
+        if (json_) {
+            Json one = to_json(record);
+            if (was_known) one["known"] = true;  // from the file of results, which has no moves
+            matches_.push_back(std::move(one));
+        } else if (!only_tables_) {
+            print((several_games_ ? game + " " : "") + line_of(record));
+        }
+    }
+
+    void add_game(const std::string& game, const Standings& standings) {
+        for (const Standing& standing : standings.players) counted_ += standing.matches;
+        if (!json_) print((several_games_ ? "\n" + game + "\n\n" : "") + table_of(standings.players));
+        games_.emplace_back(game, standings);
+    }
+
+    void finish() const {
+        if (json_) {
+            print(json_text(json()));
+        } else if (several_games_ && !games_.empty()) {
+            print("\n" + table_of(games_));
+        }
+    }
+
+    bool empty() const { return games_.empty(); }
+    std::int64_t counted() const { return counted_; }  // matches of all players
+
+  private:
+    Json json() const {
+        Json games = Json::array();
+        for (const auto& [game, standings] : games_) {
+            Json rows = Json::array();
+            for (const Standing& standing : standings.players) rows.push_back(to_json(standing));
+            games.push_back({{"game", game}, {"standings", rows}});
+        }
+        if (several_games_) return {{"games", games}, {"matches", matches_}};
+        return {{"standings", games.empty() ? Json::array() : games[0]["standings"]}, {"matches", matches_}};
+    }
+
+    bool json_, only_tables_, several_games_;
+    Json matches_ = Json::array();
+    std::vector<std::pair<std::string, Standings>> games_;
+    std::int64_t counted_ = 0;
+};
 
 }  // namespace
 
 int match(const MatchArguments& arguments) {
     TournamentRequest request = request_of(arguments);
-    const std::string folder = name_or_empty("--records", arguments.records);
-    if (!folder.empty()) {
-        std::error_code failed;
-        std::filesystem::create_directories(folder, failed);
-        if (failed) throw UsageError(fmt::format("cannot make the folder {}: {}", folder, failed.message()));
-    }
-    Results results(name_or_empty("--results", arguments.results));
-    // What is wrong with a file shows before anything is played.
-    std::vector<std::pair<std::string, std::string>> sheets;  // names of games and their rules
-    for (const std::string& file : arguments.files) {
-        const std::string game = file == "-" ? file : std::filesystem::path(file).stem().string();
-        for (const auto& [other, text] : sheets)
-            if (other == game) throw UsageError(fmt::format("two games are called {}", game));
-        sheets.emplace_back(game, read_text_file(file));
-    }
+    MatchFiles files(arguments);
+    request.results = &files.results();
+    const std::vector<Sheet> sheets = read_sheets(arguments.files);
     const StopRequest& stop = stop_on_signals();
-    const bool several = sheets.size() > 1;
-    Json matches = Json::array(), games_json = Json::array();
-    std::vector<std::pair<std::string, Tournament>> games;
-    std::int64_t played = 0;
-    std::optional<players::NotReady> failure;
+    Report report(arguments);
+    std::optional<InputError> failure;
     for (std::size_t i = 0; i < sheets.size() && !stop.load() && !failure; ++i) {
-        const auto& [game, text] = sheets[i];
-        request.file = arguments.files[i];
-        // Whatever decides a match.
-        const auto key_of = [&, &game = game, &text = text](const TournamentMatch& one) {
-            std::string key = fmt::format(
-                "{} {:016x} {}, clocks {} {}, at most {} steps, {} playouts, {} bytes, {}", game,
-                hash_text(text), one.name, one.rules.start_seconds, one.rules.move_seconds,
-                one.rules.most_steps, request.settings.playouts, request.settings.memory, version());
-            if (request.names == gdl::NameCase::folded) key += ", names folded";
-            if (one.elsewhere)
-                key +=
-                    fmt::format(", elsewhere {} {}", one.elsewhere->start_seconds, one.elsewhere->move_seconds);
-            for (const players::SeatReport& seat : one.report.seats) key += " / " + seat.name;
-            return key;
-        };
-        request.known = [&](const TournamentMatch& one) {
-            return results.find(key_of(one), one.report.seats.size());
-        };
+        const Sheet& sheet = sheets[i];
+        request.file = sheet.file;
         bool any = false;
         const Tournament tournament = play_tournament(
-            text, request, steady_clock(), [&] { return stop.load(); },
-            [&, &game = game](const TournamentMatch& one, bool was_known) {
+            sheet.rules, request, steady_clock(), [&] { return stop.load(); },
+            [&](const MatchRecord& record, bool was_known) {
                 any = true;
-                Json json = json_of(one, request);
-                if (was_known) json["known"] = true;  // from the file of results, which has no moves
-                if (!was_known && !folder.empty())
-                    OutputFile(folder + "/" + (several ? game + "." : "") + one.name + ".json")
-                        .write(json_text(json, 2));
-                // Behind the record: a match that is known is not written again.
-                if (!was_known && one.report.end != players::MatchReport::End::interrupted)
-                    results.append(json, key_of(one));
-                if (arguments.json) {
-                    matches.push_back(std::move(json));
-                } else if (!arguments.table) {
-                    print((several ? game + " " : "") + line_of(one));
-                }
+                if (!was_known) files.keep(sheet.game, record);
+                report.add_match(sheet.game, record, was_known);
             });
         failure = tournament.failure;
-        if (failure && !any) break;
-        for (const players::Standing& standing : tournament.standings) played += standing.matches;
-        Json table = Json::array();
-        for (const players::Standing& standing : tournament.standings) table.push_back(json_of(standing));
-        games_json.push_back({{"game", game}, {"standings", table}});
-        if (!arguments.json) print((several ? "\n" + game + "\n\n" : "") + table_of(tournament.standings));
-        games.emplace_back(game, tournament);
+        if (any || !failure) report.add_game(sheet.game, tournament.standings);
     }
-    if (failure && games.empty()) throw *failure;
-    if (arguments.json)
-        print(json_text(
-            several ? Json{{"games", games_json}, {"matches", matches}}
-                    : Json{{"standings", games_json.empty() ? Json::array() : games_json[0]["standings"]},
-                           {"matches", matches}}));
-    if (!arguments.json && several && !games.empty()) print("\n" + table_of(games));
+    if (failure && report.empty()) throw *failure;
+    report.finish();
     if (failure) throw *failure;  // after all that was played
-    return played > 0 ? exit_result : stop.load() ? exit_interrupted : exit_nothing_found;
+    return report.counted() > 0 ? exit_result : stop.load() ? exit_interrupted : exit_nothing_found;
 }
 
 }  // namespace playout::cli

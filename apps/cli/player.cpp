@@ -12,7 +12,7 @@
 #include "playout/base/errors.h"
 #include "playout/base/heap_use.h"
 #include "playout/base/text.h"
-#include "playout/catalogue/match.h"
+#include "playout/catalogue/player.h"
 
 namespace playout::cli {
 
@@ -25,28 +25,32 @@ void log_line(const std::string& line) {
     try_print(excerpt(line, 1000) + "\n");  // where there is no reader any more it plays on
 }
 
+PlayerRequest request_of(const PlayerArguments& arguments) {
+    PlayerRequest request;
+    if (arguments.player) request.player = name_or_empty("--player", arguments.player);
+    request.name = arguments.name ? name_or_empty("--name", arguments.name)
+                                  : "playout-" + request.player.substr(0, request.player.find(' '));
+    if (request.name.find_first_of(" \t\r\n();?") != std::string::npos)
+        throw UsageError("--name must be one word without parentheses");
+    if (arguments.bind) request.address = name_or_empty("--bind", arguments.bind);
+    if (arguments.port) request.port = static_cast<int>(integer("--port", *arguments.port, 0, 65535));
+    if (arguments.margin) request.margin = positive_real("--margin", *arguments.margin);
+    request.seed = seed_or_default(arguments.seed);
+    if (arguments.memory) request.memory = bytes("--memory", *arguments.memory);
+    request.load_memory = loading_of(std::nullopt, arguments.memory).memory;
+    request.names = name_case(arguments.names);
+    if (!arguments.quiet) request.log = log_line;
+    return request;
+}
+
 }  // namespace
 
 int player(const PlayerArguments& arguments) {
-    ggp_net::ServiceConfig config;
-    if (arguments.player) config.player = name_or_empty("--player", arguments.player);
-    config.name = arguments.name ? name_or_empty("--name", arguments.name)
-                                 : "playout-" + config.player.substr(0, config.player.find(' '));
-    if (arguments.margin) config.margin = positive_real("--margin", *arguments.margin);
-    if (arguments.memory) config.settings.memory = bytes("--memory", *arguments.memory);
-    config.settings.load_memory = loading_of(std::nullopt, arguments.memory).memory;
-    config.settings.seed = seed_or_default(arguments.seed);
-    config.names = name_case(arguments.names);
-    if (config.name.find_first_of(" \t\r\n();?") != std::string::npos)
-        throw UsageError("--name must be one word without parentheses");
-    if (!arguments.quiet) config.log = log_line;
-    const int port =
-        arguments.port ? static_cast<int>(integer("--port", *arguments.port, 0, 65535)) : ggp_net::usual_port;
-    const std::string address = arguments.bind ? name_or_empty("--bind", arguments.bind) : "127.0.0.1";
+    const PlayerRequest request = request_of(arguments);
     return_freed_memory();
     const StopRequest& stop = stop_on_signals();
-    const ggp_net::Server server(std::move(config), steady_clock(), address, port);
-    print(fmt::format("listening on {}:{}\n", address, server.port()));
+    const PlayerOnPort player(request, steady_clock());
+    print(fmt::format("listening on {}:{}\n", request.address, player.port()));
     while (!stop.load()) std::this_thread::sleep_for(std::chrono::milliseconds(50));
     return exit_result;
 }

@@ -5,12 +5,16 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
-#include "playout/base/errors.h"
 #include "playout/base/hash.h"
+#include "playout/base/version.h"
 #include "playout/catalogue/load_limits.h"
 #include "playout/gdl/expression.h"
 #include "playout/ggp_net/remote_player.h"
+#include "playout/players/make_player.h"
+#include "playout/players/match.h"
+#include "playout/players/seatings.h"
 
 namespace playout {
 namespace {
@@ -19,9 +23,39 @@ bool is_remote(const std::string& player) {
     return player.find("://") != std::string::npos;
 }
 
-players::Elsewhere clocks_elsewhere(const players::MatchRules& rules, bool exact) {
-    const auto clock = [&](double seconds) { return exact ? seconds : std::max(1.0, std::ceil(seconds)); };
-    return {clock(rules.start_seconds), clock(rules.move_seconds), ggp_net::network_grace};
+using Endpoints = std::map<std::string, ggp_net::Endpoint>;  // by player
+
+// Of those who play elsewhere; whoever plays here must be known.
+Endpoints require_players(const std::vector<std::string>& players) {
+    Endpoints endpoints;
+    for (const std::string& player : players) {
+        if (!is_remote(player)) {
+            players::require_player(player);
+        } else if (!endpoints.emplace(player, ggp_net::endpoint_of(player)).second) {
+            throw UsageError(fmt::format("{} can play one match at a time only", player));
+        }
+    }
+    return endpoints;
+}
+
+ggp::LoadLimits load_limits_of(const TournamentRequest& request, const Clock& clock, const Over& interrupted) {
+    ggp::LoadLimits limits = load_limits({.seconds = request.limits.load_seconds,
+                                          .memory = request.limits.load_memory,
+                                          .stopped = interrupted,
+                                          .clock = clock});
+    limits.names = request.names;
+    return limits;
+}
+
+// Nothing where that was interrupted.
+std::optional<ggp::RuleSheet> load_rules(std::string_view text, const std::string& file,
+                                         const ggp::LoadLimits& limits, const Over& interrupted) {
+    try {
+        return ggp::RuleSheet(text, file, limits);
+    } catch (const WorkEnded&) {
+        if (!interrupted()) throw;
+        return std::nullopt;
+    }
 }
 
 // The sheet in prefix form, a rule a line.
@@ -33,147 +67,206 @@ std::string prefix_form(std::string_view text, const std::string& file) {
     return rules;
 }
 
-// A name for each, also where two are the same.
-std::vector<players::Standing> standings_of(const std::vector<std::string>& names) {
-    std::vector<players::Standing> standings;
-    for (const std::string& name : names) {
-        const auto before = std::count_if(standings.begin(), standings.end(), [&](const auto& one) {
-            return one.name == name || one.name.starts_with(name + "#");
-        });
-        standings.push_back({.name = before == 0 ? name : fmt::format("{}#{}", name, before + 1)});
-    }
-    return standings;
-}
+struct Roles {
+    std::vector<std::string> names;
+    std::vector<std::size_t> played;  // those that need a player
+};
 
-// Every two of those who played, by their own goals.
-void enter_pairings(const players::MatchReport& report, const std::vector<std::size_t>& played,
-                    const std::vector<std::size_t>& seated, Tournament& tournament) {
-    if (report.end == players::MatchReport::End::interrupted) return;
-    for (std::size_t i = 0; i < seated.size(); ++i)
-        for (std::size_t j = 0; j < seated.size(); ++j) {
-            const auto one = report.seats[played[i]].goal, other = report.seats[played[j]].goal;
-            if (seated[i] >= seated[j] || !one || !other) continue;
-            const std::string& first = tournament.standings[seated[i]].name;
-            const std::string& second = tournament.standings[seated[j]].name;
-            auto place =
-                std::find_if(tournament.pairings.begin(), tournament.pairings.end(),
-                             [&](const Pairing& pair) { return pair.first == first && pair.second == second; });
-            if (place == tournament.pairings.end())
-                place = tournament.pairings.insert(place, {first, second, {}});
-            players::Standing& standing = place->standing;
-            ++standing.matches;
-            ++(*one > *other ? standing.wins : *one == *other ? standing.draws : standing.losses);
-            standing.goals += *one;
-        }
-}
-
-}  // namespace
-
-Tournament play_tournament(std::string_view text, const TournamentRequest& request, const Clock& clock,
-                           const std::function<bool()>& interrupted,
-                           const std::function<void(const TournamentMatch&, bool was_known)>& show) {
-    std::map<std::string, ggp_net::Endpoint> endpoints;
-    for (const std::string& player : request.players) {
-        if (!is_remote(player)) {
-            players::require_player(player);
-        } else if (!endpoints.emplace(player, ggp_net::endpoint_of(player)).second) {
-            throw UsageError(fmt::format("{} can play one match at a time only", player));
-        }
-    }
-    Loading loading = request.loading;
-    loading.clock = clock;
-    loading.stopped = interrupted;
-    ggp::LoadLimits limits = load_limits(loading);
-    limits.names = request.names;
-    std::optional<ggp::RuleSheet> made;
-    try {
-        made.emplace(text, request.file, limits);
-    } catch (const WorkEnded&) {
-        if (!interrupted()) throw;
-        return {.standings = standings_of(request.players), .pairings = {}};
-    }
-    const ggp::RuleSheet& sheet = *made;
-    sheet.require_open();
-    const std::string rules = prefix_form(text, request.file);
-    std::vector<std::string> roles;
-    std::vector<std::size_t> played;  // the roles that need a player
+// Rules that cannot tell the first state in time make no match.
+Roles roles_of(const ggp::RuleSheet& sheet, const Over& over) {
+    Roles roles;
     sheet.with_game(
         [&](auto& game) {
             for (std::size_t role = 0; role < game.roles(); ++role) {
-                roles.push_back(game.role_text(role));
-                if (game.chance_role() != role) played.push_back(role);
+                roles.names.push_back(game.role_text(role));
+                if (game.chance_role() != role) roles.played.push_back(role);
                 game.legal(role);
             }
-            game.terminal();  // rules that cannot tell the first state in time make no match
+            game.terminal();
         },
-        Watch(limits.stop));
-    std::vector<std::string> names = request.players;
-    if (played.empty() || (names.size() < played.size() && is_remote(names.back())))
+        Watch(over));
+    return roles;
+}
+
+// As many players as there are seats, or more.
+std::vector<std::string> enough_players(const TournamentRequest& request, const Roles& roles) {
+    std::vector<std::string> players = request.players;
+    if (roles.played.empty() || (players.size() < roles.played.size() && is_remote(players.back())))
         throw UsageError(fmt::format("{} has {} roles to play ({}) and there are {} players", request.file,
-                                     played.size(), fmt::join(roles, " "), names.size()));
-    while (names.size() < played.size()) names.push_back(names.back());  // as in 004, Table 3, note 5
-    Tournament tournament{.standings = standings_of(names), .pairings = {}};
-    std::vector<players::Standing>& standings = tournament.standings;
-    players::MatchRules match_rules = request.rules;
-    if (!request.start_given) match_rules.start_seconds = endpoints.empty() ? 0 : 10;
-    const players::Elsewhere clocks = clocks_elsewhere(match_rules, request.exact_clocks);
+                                     roles.played.size(), fmt::join(roles.names, " "), players.size()));
+    while (players.size() < roles.played.size())
+        players.push_back(players.back());  // as in 004, Table 3, note 5
+    return players;
+}
 
-    players::PlayerSettings all_settings = request.settings;
-    all_settings.clock = clock;
-    all_settings.rounds = std::make_shared<players::SharedRounds>();
-    const double loaded = clock();
-    for (const std::string& player : request.players)
-        if (!is_remote(player))
-            players::prepare_shared(player, sheet, all_settings, [&] {
-                return clock() - loaded > request.prepare_seconds || interrupted();
-            });
+MatchClocks clocks_of(const TournamentRequest& request, bool somebody_elsewhere) {
+    return {request.start_seconds.value_or(somebody_elsewhere ? 10 : 0), request.move_seconds};
+}
 
-    std::int64_t number = 0;
-    for (const std::vector<std::size_t>& seated :
-         players::seatings(names.size(), played.size(), request.matches)) {
-        if (interrupted()) break;
-        TournamentMatch match;
-        // The same draws until everybody has sat in every seat, so that luck is nobody's.
-        const std::int64_t turn = number % request.matches % static_cast<std::int64_t>(played.size());
-        match.name = fmt::format("playout.{}.{}", request.rules.seed, ++number);
-        match_rules.seed = combine(request.rules.seed, static_cast<std::uint64_t>(number - turn));
-        const std::uint64_t players_seed = combine(request.rules.seed, static_cast<std::uint64_t>(number));
-        match.rules = match_rules;
-        if (!endpoints.empty()) match.elsewhere = clocks;
-        std::vector<players::Seat> seats(roles.size(), {.name = "random", .make = {}});
-        for (std::size_t i = 0; i < played.size(); ++i) {
-            const std::string& player = names[seated[i]];
-            players::Seat& seat = seats[played[i]];
-            seat.name = standings[seated[i]].name;
-            if (is_remote(player)) {
-                seat.elsewhere = clocks;
-                seat.make = [&, player, role = played[i], name = match.name + request.tag](const Over&,
-                                                                                           const Over&) {
-                    return ggp_net::make_remote_player({endpoints.at(player), name, roles[role], rules,
-                                                        clocks.start_seconds, clocks.move_seconds});
-                };
-            } else {
-                players::PlayerSettings settings = all_settings;
-                settings.seed = combine(players_seed, played[i]);
-                seat.make = [&, player, settings, role = played[i]](const Over& over, const Over& stopped) {
-                    return players::make_player(player, sheet, role, settings, over, stopped);
-                };
-            }
-        }
-        for (std::size_t role = 0; role < roles.size(); ++role)
-            match.report.seats.push_back({.role = roles[role], .name = seats[role].name});
-        const auto known = request.known ? request.known(match) : std::nullopt;
-        try {
-            match.report = known ? *known : players::play_match(sheet, seats, match_rules, clock, interrupted);
-        } catch (const players::NotReady& error) {
-            tournament.failure = error;
-            break;
-        }
-        players::enter_result(match.report, played, seated, standings);
-        enter_pairings(match.report, played, seated, tournament);
-        show(match, known.has_value());
+MatchClocks clocks_elsewhere(const MatchClocks& clocks, bool exact) {
+    const auto told = [&](double seconds) { return exact ? seconds : std::max(1.0, std::ceil(seconds)); };
+    return {told(clocks.start_seconds), told(clocks.move_seconds)};
+}
+
+// What is the same in all records of a tournament.
+MatchRecord record_of(std::string_view text, const TournamentRequest& request, bool somebody_elsewhere) {
+    MatchRecord record;
+    record.game = request.file;
+    record.rules_hash = to_hex(hash_text(text));
+    record.folded_names = request.names == gdl::NameCase::folded;
+    record.clocks = clocks_of(request, somebody_elsewhere);
+    if (somebody_elsewhere) record.elsewhere = clocks_elsewhere(record.clocks, request.exact_clocks);
+    record.limits = request.limits;
+    record.version = version();
+    return record;
+}
+
+MatchEnd end_of(players::MatchReport::End end) {
+    using End = players::MatchReport::End;
+    return end == End::terminal ? MatchEnd::terminal
+           : end == End::cut    ? MatchEnd::cut
+           : end == End::stuck  ? MatchEnd::stuck
+                                : MatchEnd::interrupted;
+}
+
+void enter_report(const players::MatchReport& report, MatchRecord& record) {
+    record.end = end_of(report.end);
+    record.seats.clear();
+    for (const players::SeatReport& seat : report.seats)
+        record.seats.push_back({.role = seat.role,
+                                .player = seat.name,
+                                .goal = seat.goal,
+                                .choices = seat.moves,
+                                .playouts = seat.playouts,
+                                .longest_seconds = seat.longest_seconds,
+                                .faults = {seat.faults.late, seat.faults.unreachable, seat.faults.illegal},
+                                .latest_seconds = seat.latest_seconds,
+                                .complaint = seat.complaint});
+    record.moves = report.moves;
+    record.seconds = report.seconds;
+}
+
+// The matches of a tournament, one by one.
+class Series {
+  public:
+    Series(std::string_view text, const TournamentRequest& request, const Endpoints& endpoints,
+           const ggp::RuleSheet& sheet, Roles roles, const Clock& clock, const Over& interrupted)
+        : request_(request),
+          endpoints_(endpoints),
+          sheet_(sheet),
+          roles_(std::move(roles)),
+          clock_(clock),
+          interrupted_(interrupted),
+          rules_(prefix_form(text, request.file)),
+          players_(enough_players(request, roles_)),
+          common_(record_of(text, request, !endpoints.empty())) {
+        tournament_.standings = standings_of(players_);
+        prepare_shared();
     }
-    return tournament;
+
+    Tournament play(const std::function<void(const MatchRecord&, bool was_known)>& show) {
+        std::int64_t number = 0;
+        for (const auto& seated : players::seatings(players_.size(), roles_.played.size(), request_.matches)) {
+            if (interrupted_()) break;
+            MatchRecord record = planned(++number, seated);
+            const auto known = request_.results != nullptr ? request_.results->find(record) : std::nullopt;
+            try {
+                if (!known) play_match(number, seated, record);
+            } catch (const players::NotReady& error) {
+                tournament_.failure = error;
+                break;
+            }
+            if (known) record = *known;
+            enter_result(record, {roles_.played, seated}, tournament_.standings);
+            show(record, known.has_value());
+        }
+        return std::move(tournament_);
+    }
+
+  private:
+    void prepare_shared() {
+        settings_.clock = clock_;
+        settings_.playouts = request_.limits.playouts.value_or(0);
+        settings_.memory = request_.limits.memory;
+        settings_.rounds = std::make_shared<players::SharedRounds>();
+        const double began = clock_();
+        const Over over = [&] { return clock_() - began > request_.prepare_seconds || interrupted_(); };
+        for (const std::string& player : request_.players)
+            if (!is_remote(player)) players::prepare_shared(player, sheet_, settings_, over);
+    }
+
+    // All of it but what will come of it. Numbers count from 1.
+    MatchRecord planned(std::int64_t number, const std::vector<std::size_t>& seated) const {
+        MatchRecord record = common_;
+        record.match = fmt::format("playout.{}.{}", request_.seed, number);
+        // The same draws until everybody has sat in every seat, so that luck is nobody's.
+        const auto turn = (number - 1) % request_.matches % static_cast<std::int64_t>(roles_.played.size());
+        record.seed = combine(request_.seed, static_cast<std::uint64_t>(number - turn));
+        for (const std::string& role : roles_.names) record.seats.push_back({.role = role, .player = "random"});
+        for (std::size_t i = 0; i < seated.size(); ++i)
+            record.seats[roles_.played[i]].player = tournament_.standings.players[seated[i]].player;
+        return record;
+    }
+
+    void play_match(std::int64_t number, const std::vector<std::size_t>& seated, MatchRecord& record) const {
+        std::vector<players::Seat> seats;
+        for (const MatchSeat& seat : record.seats) seats.push_back({.name = seat.player});
+        const std::uint64_t seed = combine(request_.seed, static_cast<std::uint64_t>(number));
+        for (std::size_t i = 0; i < seated.size(); ++i) {
+            const std::size_t role = roles_.played[i];
+            const std::string& player = players_[seated[i]];
+            is_remote(player) ? seat_elsewhere(player, role, record, seats[role])
+                              : seat_here(player, role, combine(seed, role), seats[role]);
+        }
+        const players::MatchRules rules{.start_seconds = record.clocks.start_seconds,
+                                        .move_seconds = record.clocks.move_seconds,
+                                        .most_steps = record.limits.max_steps,
+                                        .seed = record.seed};
+        enter_report(players::play_match(sheet_, seats, rules, clock_, interrupted_), record);
+    }
+
+    void seat_here(const std::string& player, std::size_t role, std::uint64_t seed, players::Seat& seat) const {
+        players::PlayerSettings settings = settings_;
+        settings.seed = seed;
+        seat.make = [this, player, role, settings](const Over& over, const Over& stopped) {
+            return players::make_player(player, sheet_, role, settings, over, stopped);
+        };
+    }
+
+    void seat_elsewhere(const std::string& player, std::size_t role, const MatchRecord& record,
+                        players::Seat& seat) const {
+        const auto [start_seconds, move_seconds] = *record.elsewhere;
+        seat.elsewhere = {start_seconds, move_seconds, ggp_net::network_grace};
+        seat.make = [match = ggp_net::RemoteMatch{endpoints_.at(player), record.match + request_.tag,
+                                                  roles_.names[role], rules_, start_seconds, move_seconds}](
+                        const Over&, const Over&) { return ggp_net::make_remote_player(match); };
+    }
+
+    const TournamentRequest& request_;
+    const Endpoints& endpoints_;
+    const ggp::RuleSheet& sheet_;
+    const Roles roles_;
+    const Clock& clock_;
+    const Over& interrupted_;
+    const std::string rules_;                 // in prefix form, for players elsewhere
+    const std::vector<std::string> players_;  // one for every seat at least
+    const MatchRecord common_;
+    players::PlayerSettings settings_;  // of players here, but for their seeds
+    Tournament tournament_;
+};
+
+}  // namespace
+
+Tournament play_tournament(std::string_view rules, const TournamentRequest& request, const Clock& clock,
+                           const Over& interrupted,
+                           const std::function<void(const MatchRecord&, bool was_known)>& show) {
+    const Endpoints endpoints = require_players(request.players);
+    const ggp::LoadLimits limits = load_limits_of(request, clock, interrupted);
+    const auto sheet = load_rules(rules, request.file, limits, interrupted);
+    if (!sheet) return {.standings = standings_of(request.players)};
+    sheet->require_open();
+    return Series(rules, request, endpoints, *sheet, roles_of(*sheet, limits.stop), clock, interrupted)
+        .play(show);
 }
 
 }  // namespace playout

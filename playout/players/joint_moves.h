@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "playout/base/watch.h"
 #include "playout/game/game.h"
 
 namespace playout::players {
@@ -16,8 +17,7 @@ class JointMoves {
     // visit(joint, next) with a legal move of each role and the state that they lead to, for all of them, what
     // is drawn included; false ends it, and so does `over()`. False: it was ended.
     using Visit = std::function<bool(std::span<const game::MoveId>, const game::StateKey&)>;
-    virtual bool for_each(const game::StateKey& state, const Visit& visit,
-                          const std::function<bool()>& over) = 0;
+    virtual bool for_each(const game::StateKey& state, const Visit& visit, const Over& over) = 0;
 };
 
 // Joint moves and what they lead to, side by side.

@@ -13,44 +13,52 @@
 namespace playout::players {
 namespace {
 
-// What can be said behind a player's name. Those that solve rounds begin with other values.
-template <bool rounds>
-struct Tuning {
-    double c = 0.7;
-    double at_once = rounds ? 4 : 1;
-    double amaf = rounds ? 50 : 0;
-    std::int64_t horizon = rounds ? 4 : 0;
-    std::uint32_t expand_after = 1;
-    bool cache = true;
-    double solving = 0.1;
-    std::uint32_t solve_after = 32;
-    std::uint64_t rows = 0;
+// Of players that solve rounds, which begin with other values.
+struct RoundsConfig : UctConfig {
+    std::uint64_t rows = 0;  // see rounds::RoundOptions
+
+    RoundsConfig() {
+        at_once = 4;
+        amaf = 50;
+        horizon = 4;
+    }
 };
 
-template <bool rounds>
-const Knobs<Tuning<rounds>>& knobs() {
-    using T = Tuning<rounds>;
-    static const Knobs<T> made = [] {
-        Knobs<T> all;
-        all.number("c", &T::c, 0, 10, "how much UCB explores")
-            .number("at_once", &T::at_once, 1, 1'000, "times as much where several roles choose at once")
-            .number("amaf", &T::amaf, 0, 1e9,
-                    "games until later uses of a move count half; 0: they do not count")
-            .number("horizon", &T::horizon, 0, 1'000'000,
-                    "steps of a random game, where goals tell how games end; with chance four times as many, "
-                    "where ends tell nothing; "
-                    "0: to the end")
-            .number("expand_after", &T::expand_after, 1, 1'000'000,
-                    "samples before a state has children in the tree")
-            .flag("cache", &T::cache, "subtrees known to their ends are not played again");
-        if (rounds)
-            all.number("solving", &T::solving, 0, 1,
-                       "the share of the time that solving rounds may have, where there is a clock")
-                .number("solve_after", &T::solve_after, 1, 1'000'000,
-                        "samples before a state's round is solved")
-                .number("rows", &T::rows, 0, 1'000'000, "of a table in the network, at most");
-        return all;
-    }();
+// What can be said behind the name of every player that searches.
+template <typename Config>
+Knobs<Config> uct_knobs() {
+    using Real = double Config::*;
+    Knobs<Config> knobs;
+    knobs.number("c", static_cast<Real>(&UctConfig::c), 0, 10, "how much UCB explores")
+        .number("at_once", static_cast<Real>(&UctConfig::at_once), 1, 1'000,
+                "times as much where several roles choose at once")
+        .number("amaf", static_cast<Real>(&UctConfig::amaf), 0, 1e9,
+                "games until later uses of a move count half; 0: they do not count")
+        .number("horizon", static_cast<std::int64_t Config::*>(&UctConfig::horizon), 0, 1'000'000,
+                "steps of a random game, where goals tell how games end; with chance four times as many, "
+                "where ends tell nothing; "
+                "0: to the end")
+        .number("expand_after", static_cast<std::uint32_t Config::*>(&UctConfig::expand_after), 1, 1'000'000,
+                "samples before a state has children in the tree")
+        .flag("cache", static_cast<bool Config::*>(&UctConfig::keep_known),
+              "subtrees known to their ends are not played again");
+    return knobs;
+}
+
+const Knobs<UctConfig>& plain_knobs() {
+    static const Knobs<UctConfig> made = uct_knobs<UctConfig>();
+    return made;
+}
+
+const Knobs<RoundsConfig>& rounds_knobs() {
+    using C = RoundsConfig;
+    static const Knobs<C> made =
+        uct_knobs<C>()
+            .number("solving", static_cast<double C::*>(&C::solving), 0, 1,
+                    "the share of the time that solving rounds may have, where there is a clock")
+            .number("solve_after", static_cast<std::uint32_t C::*>(&C::solve_after), 1, 1'000'000,
+                    "samples before a state's round is solved")
+            .number("rows", &C::rows, 0, 1'000'000, "of a table in the network, at most");
     return made;
 }
 
@@ -64,19 +72,19 @@ bool solves_rounds(const Spec& spec) {
     return spec.name == "mac-ucb" || spec.name == "fc-ucb";
 }
 
-template <bool rounds>
 void read_settings(Spec& spec, const SettingTexts& texts) {
-    const Tuning<rounds> tuning =
-        knobs<rounds>().read(resolve(knobs<rounds>().parameters(), texts, "player " + spec.name));
-    spec.config.c = tuning.c;
-    spec.config.at_once = tuning.at_once;
-    spec.config.amaf = tuning.amaf;
-    spec.config.horizon = tuning.horizon;
-    spec.config.expand_after = tuning.expand_after;
-    spec.config.keep_known = tuning.cache;
-    spec.config.solving = tuning.solving;
-    spec.config.solve_after = tuning.solve_after;
-    spec.rows = tuning.rows;
+    const auto read = [&](const auto& knobs) {
+        return knobs.read(resolve(knobs.parameters(), texts, "player " + spec.name));
+    };
+    if (solves_rounds(spec)) {
+        const RoundsConfig config = read(rounds_knobs());
+        spec.config = config;
+        spec.rows = config.rows;
+    } else if (spec.name == "uct") {
+        spec.config = read(plain_knobs());
+    } else {
+        resolve({}, texts, "player " + spec.name);
+    }
 }
 
 Spec read_spec(const std::string& player) {
@@ -96,13 +104,7 @@ Spec read_spec(const std::string& player) {
         if (!texts.emplace(words[i].substr(0, sign), words[i].substr(sign + 1)).second)
             throw UsageError(fmt::format("player '{}' has a setting twice", excerpt(player)));
     }
-    if (solves_rounds(spec)) {
-        read_settings<true>(spec, texts);
-    } else if (spec.name == "uct") {
-        read_settings<false>(spec, texts);
-    } else {
-        resolve({}, texts, "player " + spec.name);
-    }
+    read_settings(spec, texts);
     return spec;
 }
 
@@ -173,10 +175,10 @@ std::shared_ptr<const rounds::RoundNetwork> SharedRounds::get(const ggp::RuleShe
 
 const std::vector<PlayerName>& player_names() {
     static const std::vector<PlayerName> names = {
-        {"uct", "tree search with random games, every role for itself", knobs<false>().parameters()},
+        {"uct", "tree search with random games, every role for itself", plain_knobs().parameters()},
         {"mac-ucb", "rounds solved as constraint networks by MAC, their solutions sampled by UCB",
-         knobs<true>().parameters()},
-        {"fc-ucb", "the same, with rounds solved by forward checking", knobs<true>().parameters()},
+         rounds_knobs().parameters()},
+        {"fc-ucb", "the same, with rounds solved by forward checking", rounds_knobs().parameters()},
         {"random", "any legal move", {}},
         {"legal", "the first legal move, by its text", {}},
     };

@@ -13,7 +13,7 @@ template <game::Game G>
 class Referee {
   public:
     Referee(G& game, const std::vector<Seat>& seats, const MatchRules& rules, const Clock& clock,
-            const std::function<bool()>& interrupted)
+            const Over& interrupted)
         : game_(game),
           seats_(seats),
           rules_(rules),
@@ -216,7 +216,7 @@ class Referee {
     const std::vector<Seat>& seats_;
     const MatchRules& rules_;
     const Clock& clock_;
-    const std::function<bool()>& interrupted_;
+    const Over& interrupted_;
     Rng rng_;
     std::vector<std::unique_ptr<TimedPlayer>> players_;  // by role; none where the referee draws
     std::vector<std::optional<Overdue>> overdue_;        // by role
@@ -230,7 +230,7 @@ double thinking_margin(double seconds) {
 }
 
 MatchReport play_match(const ggp::RuleSheet& sheet, const std::vector<Seat>& seats, const MatchRules& rules,
-                       const Clock& clock, const std::function<bool()>& interrupted) {
+                       const Clock& clock, const Over& interrupted) {
     return sheet.with_game([&](auto& game) { return Referee(game, seats, rules, clock, interrupted).play(); },
                            Watch(interrupted));
 }

@@ -68,7 +68,7 @@ struct MatchReport {
 
 // `interrupted` ends it before its time. Throws NotReady.
 MatchReport play_match(const ggp::RuleSheet& sheet, const std::vector<Seat>& seats, const MatchRules& rules,
-                       const Clock& clock, const std::function<bool()>& interrupted);
+                       const Clock& clock, const Over& interrupted);
 
 // How long before the end of a clock of so many seconds a player has to stop thinking; at half of that its best
 // move so far is taken.

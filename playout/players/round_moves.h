@@ -13,7 +13,7 @@ class RoundMoves final : public JointMoves {
     RoundMoves(std::shared_ptr<const rounds::RoundNetwork> round, csp::Strength strength)
         : round_(std::move(round)), solver_(*round_, strength) {}
 
-    bool for_each(const game::StateKey& state, const Visit& visit, const std::function<bool()>& over) override {
+    bool for_each(const game::StateKey& state, const Visit& visit, const Over& over) override {
         return solver_.solve(state, visit, over).complete;
     }
 

@@ -56,8 +56,7 @@ class TimedPlayer {
     // The last moves; the answer has none.
     Asked ask_to_finish(std::vector<std::vector<std::string>> played, const Times& times);
     // Waits until the player is done, or until the deadline, or until somebody does not want to wait any more.
-    Answer answer_to(
-        const Asked& asked, const Over& interrupted = [] { return false; });
+    Answer answer_to(const Asked& asked, const Over& interrupted = never_over);
     // Ends its thinking for good, without waiting: all that is left to do then is to take it down.
     void stop();
     // Its thread has ended, after `stop`.

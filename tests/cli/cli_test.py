@@ -365,6 +365,8 @@ class CommandLine(unittest.TestCase):
         records = sorted((self.folder / "records").iterdir())
         self.assertEqual(len(records), 4)
         record = json.loads(records[0].read_text())
+        self.assertEqual((record["format"], record["names"], len(record["rules_hash"])), (1, "exact", 16))
+        self.assertEqual(record["limits"], {"max_steps": 1000, "playouts": 300, "memory": 1 << 30, "load_seconds": 60, "load_memory": 4 << 30})
         # The moves are those of a game by the rules.
         moves = self.file("moves.txt", "\n".join(" ".join(joint) for joint in record["moves"]))
         last = json.loads(playout("gdl", "replay", sheet, "--moves", moves, "--json").stdout.splitlines()[-1])
@@ -398,6 +400,13 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(playout(*words, "--table").stdout, first.stdout)
         self.assertEqual(results.read_text().count("\n"), 4)
         self.assertEqual([one["game"] for one in json.loads(playout(*words, "--json").stdout)["games"]], ["one", "two"])
+        # Lines of before there was a format are known, too.
+        new = [json.loads(line) for line in results.read_text().splitlines()]
+        old = [{name: value for name, value in one.items() if name not in ("format", "rules_hash", "names", "limits")} for one in new]
+        text = "".join(json.dumps(one, separators=(",", ":")) + "\n" for one in old)
+        results.write_text(text)
+        self.assertEqual([one["known"] for one in json.loads(playout(*words, "--json").stdout)["matches"]], [True] * 4)
+        self.assertEqual(results.read_text(), text)
         # Other settings are other matches; what is not a file of results stays as it is.
         words[words.index("--playouts") + 1] = 101
         self.assertEqual(playout(*words, "--table").returncode, 0)
