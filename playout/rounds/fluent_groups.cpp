@@ -238,28 +238,30 @@ class Step {
     std::uint64_t looks_ = 0;
 };
 
-}  // namespace
+std::vector<FluentGroup> single_groups(std::size_t fluents) {
+    std::vector<FluentGroup> single;
+    for (std::uint32_t fluent = 0; fluent < fluents; ++fluent) single.push_back({.fluents = {fluent}});
+    return single;
+}
 
-std::vector<FluentGroup> find_groups(const ggp::Wiring& wiring, const GroupLimits& limits) {
-    const ggp::Circuit& circuit = wiring.circuit();
-    if (circuit.gates.size() > limits.most_gates) {
-        std::vector<FluentGroup> single;
-        for (std::uint32_t fluent = 0; fluent < circuit.fluents; ++fluent)
-            single.push_back({.fluents = {fluent}});
-        return single;
-    }
-    const std::vector<ggp::StateBits> states =
-        random_states(wiring, {.games = limits.games, .states = limits.states}, limits.over);
+// By name, the ways in which its fluents may be grouped.
+std::vector<std::vector<Partition>> all_candidates(const ggp::Circuit& circuit,
+                                                   const std::vector<ggp::StateBits>& states) {
     std::vector<std::vector<std::string>> words;
     std::map<std::pair<std::string, std::size_t>, Fluents> by_name;
     for (std::uint32_t fluent = 0; fluent < circuit.fluents; ++fluent) {
         words.push_back(words_of(circuit.fluent_texts[fluent]));
         by_name[{words.back()[0], words.back().size()}].push_back(fluent);
     }
-    std::vector<std::vector<Partition>> ways;  // by name, those that are left
+    std::vector<std::vector<Partition>> ways;
     for (const auto& [name, fluents] : by_name) ways.push_back(candidates(fluents, words, states));
+    return ways;
+}
 
-    // All groups are assumed, and must follow from each other; where one does not, its name takes the next way.
+// All groups are assumed, and must follow from each other; where one does not, its name takes the next way.
+std::vector<FluentGroup> prove_at_most_one(const ggp::Circuit& circuit,
+                                           std::vector<std::vector<Partition>> ways,
+                                           const GroupLimits& limits) {
     std::vector<FluentGroup> groups;
     for (bool again = true; again;) {
         groups.clear();
@@ -277,7 +279,12 @@ std::vector<FluentGroup> find_groups(const ggp::Wiring& wiring, const GroupLimit
             again = true;
         }
     }
-    // Likewise that one always holds.
+    return groups;
+}
+
+// Likewise that one always holds: it is assumed of all groups of which the sample does not show otherwise.
+void prove_always_one(const ggp::Circuit& circuit, const std::vector<ggp::StateBits>& states,
+                      const GroupLimits& limits, std::vector<FluentGroup>& groups) {
     for (FluentGroup& group : groups)
         group.always_one = group.fluents.size() > 1 && most_and_least(group.fluents, states).second == 1;
     for (bool again = true; again;) {
@@ -291,6 +298,17 @@ std::vector<FluentGroup> find_groups(const ggp::Wiring& wiring, const GroupLimit
             again = true;
         }
     }
+}
+
+}  // namespace
+
+std::vector<FluentGroup> find_groups(const ggp::Wiring& wiring, const GroupLimits& limits) {
+    const ggp::Circuit& circuit = wiring.circuit();
+    if (circuit.gates.size() > limits.most_gates) return single_groups(circuit.fluents);
+    const std::vector<ggp::StateBits> states =
+        random_states(wiring, {.games = limits.games, .states = limits.states}, limits.over);
+    std::vector<FluentGroup> groups = prove_at_most_one(circuit, all_candidates(circuit, states), limits);
+    prove_always_one(circuit, states, limits, groups);
     return groups;
 }
 
