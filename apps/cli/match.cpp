@@ -230,7 +230,7 @@ TournamentRequest request_of(const MatchArguments& arguments) {
         return text ? integer(option, *text, 1, highest) : otherwise;
     };
     request.matches = number("--matches", arguments.matches, 1, 1'000'000);
-    request.rules.most_steps = number("--steps", arguments.steps, 1000, 1'000'000'000);
+    request.rules.max_steps = number("--steps", arguments.steps, 1000, 1'000'000'000);
     request.settings.playouts = number("--playouts", arguments.playouts, 0, std::int64_t{1} << 53);
     if (arguments.move_seconds)
         request.rules.move_seconds = positive_real("--move-seconds", *arguments.move_seconds);
@@ -280,10 +280,10 @@ int match(const MatchArguments& arguments) {
         request.file = arguments.files[i];
         // Whatever decides a match.
         const auto key_of = [&, &game = game, &text = text](const TournamentMatch& one) {
-            std::string key = fmt::format(
-                "{} {:016x} {}, clocks {} {}, at most {} steps, {} playouts, {} bytes, {}", game,
-                hash_text(text), one.name, one.rules.start_seconds, one.rules.move_seconds,
-                one.rules.most_steps, request.settings.playouts, request.settings.memory, version());
+            std::string key =
+                fmt::format("{} {:016x} {}, clocks {} {}, at most {} steps, {} playouts, {} bytes, {}", game,
+                            hash_text(text), one.name, one.rules.start_seconds, one.rules.move_seconds,
+                            one.rules.max_steps, request.settings.playouts, request.settings.memory, version());
             if (request.names == gdl::NameCase::folded) key += ", names folded";
             if (one.elsewhere)
                 key +=

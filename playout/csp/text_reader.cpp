@@ -15,7 +15,7 @@
 namespace playout::csp {
 namespace {
 
-constexpr std::size_t most_players = 64, most_variables = 10'000'000;
+constexpr std::size_t max_players = 64, max_variables = 10'000'000;
 constexpr double rounding = 1e-6;
 
 using Words = std::vector<std::string_view>;
@@ -105,8 +105,8 @@ class Reader {
 
     void read_players() {
         const auto count = words_.size() == 2 ? parse_integer(words_[1]) : std::nullopt;
-        if (!count || *count < 1 || *count > static_cast<std::int64_t>(most_players))
-            fail(fmt::format("expected a number of players from 1 to {}", most_players));
+        if (!count || *count < 1 || *count > static_cast<std::int64_t>(max_players))
+            fail(fmt::format("expected a number of players from 1 to {}", max_players));
         if (!network_.utilities.empty() || !network_.threshold.empty())
             fail("the number of players comes before utilities and the threshold");
         network_.players = static_cast<std::size_t>(*count);
@@ -114,8 +114,8 @@ class Reader {
 
     void read_variable() {
         if (words_.size() < 3) fail("expected a variable's name and its values");
-        if (network_.variables.size() == most_variables)
-            fail(fmt::format("more than {} variables", most_variables));
+        if (network_.variables.size() == max_variables)
+            fail(fmt::format("more than {} variables", max_variables));
         VariableInfo made{
             .name = std::string(words_[1]), .values = {}, .stochastic = words_[0] == "stochastic"};
         if (made.name == "|" || made.name == ":" || made.name.find_first_of("=!") != std::string::npos ||

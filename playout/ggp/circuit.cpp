@@ -28,7 +28,7 @@ constexpr std::uint32_t none = ~std::uint32_t{0};
 
 class Builder {
   public:
-    Builder(const GroundProgram& program, const std::string& file, const ground::Limits& limits)
+    Builder(const GroundProgram& program, const std::string& file, const ground::GroundLimits& limits)
         : program_(program), terms_(program.terms), file_(file), limits_(limits), rules_(program, limits) {}
 
     Circuit build() {
@@ -328,7 +328,7 @@ class Builder {
     const GroundProgram& program_;
     const ground::GroundTerms& terms_;
     const std::string& file_;
-    const ground::Limits& limits_;
+    const ground::GroundLimits& limits_;
     const FoldedRules rules_;
     std::uint64_t looks_ = 0;
     Circuit circuit_;
@@ -343,7 +343,7 @@ class Builder {
 }  // namespace
 
 Circuit build_circuit(const ground::GroundProgram& program, const std::string& file,
-                      const ground::Limits& limits) {
+                      const ground::GroundLimits& limits) {
     return Builder(program, file, limits).build();
 }
 

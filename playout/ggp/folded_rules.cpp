@@ -38,7 +38,7 @@ class Lists {
 
 class RuleFolder {
   public:
-    RuleFolder(FoldedRules& made, const ground::Limits& limits) : made_(made), limits_(limits) {}
+    RuleFolder(FoldedRules& made, const ground::GroundLimits& limits) : made_(made), limits_(limits) {}
 
     void fold() {
         read_rules();
@@ -206,7 +206,7 @@ class RuleFolder {
     }
 
     FoldedRules& made_;
-    const ground::Limits& limits_;
+    const ground::GroundLimits& limits_;
     std::uint64_t looks_ = 0;
     Lists uses_{0};                             // by atom: the rules that have it as a condition
     std::vector<std::uint32_t> open_literals_;  // by rule: conditions that are not known to be met
@@ -216,7 +216,7 @@ class RuleFolder {
     std::vector<Atom> decided_;                 // of which others have not heard yet
 };
 
-FoldedRules::FoldedRules(const ground::GroundProgram& program, const ground::Limits& limits)
+FoldedRules::FoldedRules(const ground::GroundProgram& program, const ground::GroundLimits& limits)
     : program_(program), atom_of_(program.terms.size(), no_atom) {
     RuleFolder(*this, limits).fold();
 }

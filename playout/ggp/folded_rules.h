@@ -19,7 +19,7 @@ class FoldedRules {
     using RuleId = std::uint32_t;
 
     // The program must outlive it. Throws TooLarge by the limits.
-    FoldedRules(const ground::GroundProgram& program, const ground::Limits& limits);
+    FoldedRules(const ground::GroundProgram& program, const ground::GroundLimits& limits);
 
     std::size_t atoms() const { return term_of_.size(); }
     ground::TermId term_of(Atom atom) const { return term_of_[atom]; }

@@ -355,7 +355,7 @@ std::span<const game::MoveId> Lanes::moves_of(std::size_t lane) const {
     return std::span(moves_[lane]).first(static_cast<std::size_t>(steps_[lane]) * circuit_.moves.size());
 }
 
-void Lanes::play(GameFeed& feed, Rng& rng, std::int64_t most_steps, const std::function<bool()>& over) {
+void Lanes::play(GameFeed& feed, Rng& rng, std::int64_t max_steps, const std::function<bool()>& over) {
     const std::size_t roles = circuit_.moves.size();
     active_ = telling_ = given_ = {};
     keeps_moves_ = feed.wants_moves();
@@ -364,7 +364,7 @@ void Lanes::play(GameFeed& feed, Rng& rng, std::int64_t most_steps, const std::f
         evaluate(for_state_);
         Row ended = both(row(circuit_.terminal), active_), cut{};
         for_each_lane(without(active_, ended), [&](std::size_t lane) {
-            if (steps_[lane] >= most_steps) cut[lane / 64] |= std::uint64_t{1} << (lane % 64);
+            if (steps_[lane] >= max_steps) cut[lane / 64] |= std::uint64_t{1} << (lane % 64);
         });
         active_ = without(without(active_, ended), cut);
         if (feed.look_after() > 0) look_at_goals(feed.look_after());

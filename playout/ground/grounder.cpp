@@ -23,9 +23,9 @@ namespace keyword = gdl::keyword;
 
 class Grounder {
   public:
-    // `most_rules`: gives up beyond so many instances. With `on_demand` only what is asked for is made.
-    Grounder(const gdl::Sheet& sheet, const Limits& limits, bool waits, std::size_t most_rules)
-        : limits_(limits), watch_(limits.over), most_rules_(most_rules) {
+    // `max_rules`: gives up beyond so many instances. With `on_demand` only what is asked for is made.
+    Grounder(const gdl::Sheet& sheet, const GroundLimits& limits, bool waits, std::size_t max_rules)
+        : limits_(limits), watch_(limits.over), max_rules_(max_rules) {
         program_.names = sheet.names;
         for (const gdl::Term& role : gdl::roles_of(sheet)) program_.roles.push_back(terms().make(role));
         rules_ = sheet.rules;
@@ -156,8 +156,8 @@ class Grounder {
     }
 
     void watch_limits() {
-        if (program_.rules.size() > most_rules_)
-            throw TooLarge{fmt::format("more than {} rule instances", most_rules_)};
+        if (program_.rules.size() > max_rules_)
+            throw TooLarge{fmt::format("more than {} rule instances", max_rules_)};
         if (++fired_ % 4096 != 0) return;
         watch_memory(compiled_.bytes);
         watch_time();
@@ -284,9 +284,9 @@ class Grounder {
         }
     }
 
-    const Limits& limits_;
+    const GroundLimits& limits_;
     const Watch watch_;
-    const std::size_t most_rules_;
+    const std::size_t max_rules_;
     std::map<Symbol, Symbol> asked_;  // names of sentences that only say that another one is asked for
     GroundProgram program_;
     std::vector<Rule> rules_;
@@ -315,7 +315,7 @@ void GroundRules::add(TermId head, std::span<const TermId> positive, std::span<c
     ++size_;
 }
 
-GroundProgram ground(const gdl::Sheet& sheet, const Limits& limits) {
+GroundProgram ground(const gdl::Sheet& sheet, const GroundLimits& limits) {
     try {
         // Asking first costs more where there is little to save.
         try {

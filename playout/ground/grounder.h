@@ -19,7 +19,7 @@
 
 namespace playout::ground {
 
-struct Limits {
+struct GroundLimits {
     std::int64_t memory = std::int64_t{2} << 30;  // bytes; compiling takes as much again
     Over over = never_over;                       // asked now and then; true ends the work
     // Beyond so many rule instances it begins again, and makes only sentences that others ask for.
@@ -69,6 +69,6 @@ struct GroundProgram {
 };
 
 // Of a valid sheet. Throws TooLarge.
-GroundProgram ground(const gdl::Sheet& sheet, const Limits& limits = {});
+GroundProgram ground(const gdl::Sheet& sheet, const GroundLimits& limits = {});
 
 }  // namespace playout::ground

@@ -48,7 +48,7 @@ inline double mean(const Edge& edge) {
 class GameTree {
   public:
     // About so many bytes; then it is full.
-    GameTree(std::size_t roles, std::int64_t most_bytes);
+    GameTree(std::size_t roles, std::int64_t max_bytes);
     // One that takes what the tree before knows of a state when the state is added: what cannot come any more
     // is forgotten without a search for it, which would take longer than a move may.
     explicit GameTree(std::unique_ptr<GameTree> before);
@@ -166,7 +166,7 @@ class GameTree {
     std::int64_t own_bytes() const;
 
     const std::size_t roles_;
-    const std::int64_t most_bytes_;
+    const std::int64_t max_bytes_;
     std::unique_ptr<GameTree> before_;
     bool full_ = false;
     ChunkedVector<Node> nodes_;

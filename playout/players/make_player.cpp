@@ -56,7 +56,7 @@ const Knobs<Tuning<rounds>>& knobs() {
 
 struct Spec {
     std::string name;
-    UctConfig config = {};
+    UctPlayerConfig config = {};
     std::size_t rows = 0;
 };
 
@@ -106,8 +106,8 @@ Spec read_spec(const std::string& player) {
     return spec;
 }
 
-UctConfig uct_config(const ggp::RuleSheet& sheet, const Spec& spec, const PlayerSettings& settings) {
-    UctConfig config = spec.config;
+UctPlayerConfig uct_config(const ggp::RuleSheet& sheet, const Spec& spec, const PlayerSettings& settings) {
+    UctPlayerConfig config = spec.config;
     config.memory = settings.memory;
     config.playouts = settings.playouts;
     if (settings.playouts == 0) config.clock = settings.clock;  // so many playouts are always the same ones
@@ -121,7 +121,7 @@ UctConfig uct_config(const ggp::RuleSheet& sheet, const Spec& spec, const Player
 }
 
 rounds::RoundOptions round_options(const Spec& spec, const Over& over, const Over& stopped) {
-    rounds::RoundOptions options{.most_rows = spec.rows, .ends = false, .groups = {}};
+    rounds::RoundOptions options{.max_rows = spec.rows, .ends = false, .groups = {}};
     options.groups.over = [=] { return over() || stopped(); };
     options.stopped = stopped;
     return options;
@@ -161,10 +161,10 @@ const std::vector<rounds::FluentGroup>& SharedRounds::groups(const ggp::RuleShee
 
 std::shared_ptr<const rounds::RoundNetwork> SharedRounds::get(const ggp::RuleSheet& sheet,
                                                               const rounds::RoundOptions& options) {
-    constexpr std::size_t most_gates = 100'000;  // with more, making the network takes too long
-    if (sheet.wiring() == nullptr || sheet.wiring()->circuit().gates.size() > most_gates) return nullptr;
+    constexpr std::size_t max_gates = 100'000;  // with more, making the network takes too long
+    if (sheet.wiring() == nullptr || sheet.wiring()->circuit().gates.size() > max_gates) return nullptr;
     const std::lock_guard lock(mutex_);
-    auto& made = made_[fmt::format("{} {}", options.most_rows, options.ends)];
+    auto& made = made_[fmt::format("{} {}", options.max_rows, options.ends)];
     if (!made)
         made = std::make_shared<rounds::RoundNetwork>(
             rounds::make_round_network(*sheet.wiring(), groups(sheet, options.groups), options));

@@ -38,8 +38,8 @@ class NotReady : public InputError {
 struct MatchRules {
     double start_seconds = 0;  // before the first move
     double move_seconds = 1;
-    std::int64_t most_steps = 10'000;  // then the match is cut
-    std::uint64_t seed = 1;            // of what the referee draws
+    std::int64_t max_steps = 10'000;  // then the match is cut
+    std::uint64_t seed = 1;           // of what the referee draws
 };
 
 // What a player got wrong; a random legal move takes the place of each.

@@ -14,7 +14,7 @@
 #include "playout/players/node_expansion.h"
 #include "playout/players/node_solver.h"
 #include "playout/players/solving_time.h"
-#include "playout/players/uct_config.h"
+#include "playout/players/uct_player_config.h"
 
 namespace playout::players {
 
@@ -22,7 +22,7 @@ template <game::Game G>
 class RoundExpansion {
   public:
     // All must outlive it. Without `joint_moves` no round is solved.
-    RoundExpansion(std::size_t roles, JointMoves* joint_moves, const UctConfig& config,
+    RoundExpansion(std::size_t roles, JointMoves* joint_moves, const UctPlayerConfig& config,
                    NodeExpansion<G>& expansion, NodeSolver& solver)
         : roles_(roles),
           joint_moves_(joint_moves),
@@ -53,7 +53,7 @@ class RoundExpansion {
             state_,
             [&](std::span<const game::MoveId> joint, const game::StateKey& next) {
                 solutions_.add(joint, next);
-                return solutions_.size() < config_.most_joints;
+                return solutions_.size() < config_.max_joints;
             },
             over);
         if (all && solutions_.size() > 0) {
@@ -109,7 +109,7 @@ class RoundExpansion {
 
     const std::size_t roles_;
     JointMoves* const joint_moves_;
-    const UctConfig& config_;
+    const UctPlayerConfig& config_;
     NodeExpansion<G>& expansion_;
     NodeSolver& solver_;
     SolvingTime time_;

@@ -38,8 +38,8 @@
 #include "playout/players/player.h"
 #include "playout/players/round_expansion.h"
 #include "playout/players/ucb_choice.h"
-#include "playout/players/uct_config.h"
 #include "playout/players/uct_path.h"
+#include "playout/players/uct_player_config.h"
 
 namespace playout::players {
 
@@ -47,7 +47,7 @@ template <game::Game G>
 class Uct final : private ggp::GameFeed {
   public:
     // All must outlive it; the game is set to other states here.
-    Uct(G& game, ggp::RandomGames& games, const UctConfig& config, JointMoves* joint_moves = nullptr)
+    Uct(G& game, ggp::RandomGames& games, const UctPlayerConfig& config, JointMoves* joint_moves = nullptr)
         : games_(games),
           config_(config),
           roles_(game.roles()),
@@ -91,11 +91,11 @@ class Uct final : private ggp::GameFeed {
         later_.begin_search();
         const auto ended = [&] { return tree_->is_solved(root_) || over(); };
         if (config_.horizon > 0 && !trusts_goals_ && !in_vain()) {
-            play(config_.most_steps, [&] { return ended() || forecast_.trusted().has_value(); });
+            play(config_.max_steps, [&] { return ended() || forecast_.trusted().has_value(); });
             trusts_goals_ = forecast_.trusted();
         }
         // The first step of a random game leads to the new node.
-        if (!ended()) play(cuts_games() ? horizon() + 1 : config_.most_steps, ended);
+        if (!ended()) play(cuts_games() ? horizon() + 1 : config_.max_steps, ended);
         if (playouts_ > 0 && !in_vain()) searches_in_vain_ = 0;
         if (playouts_ == 0 && !tree_->is_solved(root_)) ++searches_in_vain_;
         rounds_.end_search();
@@ -143,9 +143,9 @@ class Uct final : private ggp::GameFeed {
                                       trusts_goals_ ? steps : steps >> std::min(searches_in_vain_ / 3 - 1, 60));
     }
 
-    void play(std::int64_t most_steps, const Over& over) {
+    void play(std::int64_t max_steps, const Over& over) {
         const TakeBack at_the_end{*this};  // also where the rules lead too deep, or memory ends
-        games_.play(*this, *rng_, most_steps, over);
+        games_.play(*this, *rng_, max_steps, over);
     }
 
     std::int64_t look_after() const override {
@@ -351,7 +351,7 @@ class Uct final : private ggp::GameFeed {
     }
 
     ggp::RandomGames& games_;
-    const UctConfig config_;
+    const UctPlayerConfig config_;
     const std::size_t roles_, chance_;  // chance_: roles_ where nothing is drawn
     const UcbChoice ucb_;
     NodeSolver solver_;

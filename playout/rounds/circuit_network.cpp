@@ -18,16 +18,16 @@ using ggp::Wire;
 }  // namespace
 
 CircuitNetwork::CircuitNetwork(const ggp::Circuit& circuit, csp::Network& network, std::vector<Input> inputs,
-                               std::size_t most_rows, const Watch& watch)
+                               std::size_t max_rows, const Watch& watch)
     : circuit_(circuit),
       network_(network),
       inputs_(std::move(inputs)),
-      most_rows_(most_rows),
+      max_rows_(max_rows),
       watch_(watch),
       of_gate_(circuit.gates.size(), none),
       levels_(network.variables.size(), 0),
       made_(network.variables.size(), false),
-      supports_(circuit, network, inputs_, most_rows, watch_) {
+      supports_(circuit, network, inputs_, max_rows, watch_) {
     // Something that always holds: a variable has one of its values.
     csp::Atom all{.variable = 0};
     while (all.variable < network.variables.size() && network.domain_size(all.variable) == 0) ++all.variable;
@@ -281,7 +281,7 @@ void CircuitNetwork::require(Literal condition, Wire wire) {
 void CircuitNetwork::choose(VariableId variable, const std::vector<Wire>& wires) {
     const std::size_t size = network_.domain_size(variable);
     std::vector<VariableId> scope;
-    bool small = most_rows_ > 0;
+    bool small = max_rows_ > 0;
     for (const Wire wire : wires) {
         const auto found = small ? supports_.find(wire) : std::nullopt;
         small = found && supports_.unite(scope, *found);

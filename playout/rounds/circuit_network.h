@@ -21,7 +21,7 @@ class CircuitNetwork {
     // Adds to the network. `inputs`: by node of the circuit, up to its first gate. Tables get at most so many
     // rows; 0: no tables. All that adds to the network may throw WorkEnded.
     CircuitNetwork(const ggp::Circuit& circuit, csp::Network& network, std::vector<Input> inputs,
-                   std::size_t most_rows, const Watch& watch = {});
+                   std::size_t max_rows, const Watch& watch = {});
     CircuitNetwork(const CircuitNetwork&) = delete;  // its supports look into it
     CircuitNetwork& operator=(const CircuitNetwork&) = delete;
 
@@ -65,7 +65,7 @@ class CircuitNetwork {
     const ggp::Circuit& circuit_;
     csp::Network& network_;
     const std::vector<Input> inputs_;
-    const std::size_t most_rows_;
+    const std::size_t max_rows_;
     const Watch watch_;
     std::map<csp::Atom, csp::AtomId> atoms_;
     std::vector<csp::Literal> of_gate_;  // none: not made yet

@@ -304,7 +304,7 @@ void prove_always_one(const ggp::Circuit& circuit, const std::vector<ggp::StateB
 
 std::vector<FluentGroup> find_groups(const ggp::Wiring& wiring, const GroupLimits& limits) {
     const ggp::Circuit& circuit = wiring.circuit();
-    if (circuit.gates.size() > limits.most_gates) return single_groups(circuit.fluents);
+    if (circuit.gates.size() > limits.max_gates) return single_groups(circuit.fluents);
     const std::vector<ggp::StateBits> states =
         random_states(wiring, {.games = limits.games, .states = limits.states}, limits.over);
     std::vector<FluentGroup> groups = prove_at_most_one(circuit, all_candidates(circuit, states), limits);

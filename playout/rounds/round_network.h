@@ -16,7 +16,7 @@
 namespace playout::rounds {
 
 struct RoundOptions {
-    std::size_t most_rows = 200;  // a table may have so many; larger ones become formulas
+    std::size_t max_rows = 200;  // a table may have so many; larger ones become formulas
     // With whether the game is over, and the goals; else moves and states alone. (Where somebody has no move
     // when the game is over, such a state has no solution.)
     bool ends = true;

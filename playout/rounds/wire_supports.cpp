@@ -23,7 +23,7 @@ bool WireSupports::unite(std::vector<VariableId>& scope, const std::vector<Varia
     std::vector<VariableId> both;
     std::set_union(scope.begin(), scope.end(), more.begin(), more.end(), std::back_inserter(both));
     scope = std::move(both);
-    return combinations(scope) <= most_rows_;
+    return combinations(scope) <= max_rows_;
 }
 
 std::vector<VariableId> WireSupports::of_input(Node node) const {
@@ -31,11 +31,11 @@ std::vector<VariableId> WireSupports::of_input(Node node) const {
 }
 
 std::optional<std::vector<VariableId>> WireSupports::find(Wire wire) {
-    if (most_rows_ == 0) return {};
+    if (max_rows_ == 0) return {};
     const Node node = node_of(wire);
     if (!is_gate(node)) {
         std::vector<VariableId> one = of_input(node);
-        if (combinations(one) > most_rows_) return {};
+        if (combinations(one) > max_rows_) return {};
         return one;
     }
     find_all_below(node);

@@ -23,11 +23,11 @@ class WireSupports {
     // All must outlive it. `inputs`: by node of the circuit, up to its first gate. At most so many
     // combinations; 0: no wire has a support.
     WireSupports(const ggp::Circuit& circuit, const csp::Network& network, const std::vector<Input>& inputs,
-                 std::size_t most_rows, const Watch& watch)
+                 std::size_t max_rows, const Watch& watch)
         : circuit_(circuit),
           network_(network),
           inputs_(inputs),
-          most_rows_(most_rows),
+          max_rows_(max_rows),
           watch_(watch),
           supports_(circuit.gates.size()),
           known_(circuit.gates.size(), Known::no),
@@ -69,7 +69,7 @@ class WireSupports {
     const ggp::Circuit& circuit_;
     const csp::Network& network_;
     const std::vector<Input>& inputs_;
-    const std::size_t most_rows_;
+    const std::size_t max_rows_;
     const Watch& watch_;
     enum class Known : std::uint8_t { no, large, yes };
     std::vector<std::vector<csp::VariableId>> supports_;  // by gate

@@ -7,10 +7,10 @@
 
 namespace playout::players {
 
-struct UctConfig {
+struct UctPlayerConfig {
     double c = 0.7;                               // UCB's exploration, of goals from 0 to 1
     std::int64_t memory = std::int64_t{1} << 30;  // of the tree
-    std::int64_t most_steps = 1000;               // a random game is cut there
+    std::int64_t max_steps = 1000;                // a random game is cut there
     std::int64_t playouts = 0;                    // at most so many a move; 0: any number
     std::vector<double> highest = {};             // by role: no goal is higher (0 to 1); empty: 1
     // Random games are cut after so many steps where the goals on the way tell how games end (004 samples to a
@@ -26,10 +26,10 @@ struct UctConfig {
     std::uint32_t expand_after = 1;  // a node has children after so many samples
 
     // Where the joint moves of a node can be told at once:
-    std::uint32_t solve_after = 32;    // samples before that is done
-    double solving = 0.1;              // the share of the time that it may have
-    Clock clock = {};                  // nothing: whatever it takes
-    std::size_t most_joints = 20'000;  // a node with more is expanded as it comes
+    std::uint32_t solve_after = 32;   // samples before that is done
+    double solving = 0.1;             // the share of the time that it may have
+    Clock clock = {};                 // nothing: whatever it takes
+    std::size_t max_joints = 20'000;  // a node with more is expanded as it comes
 };
 
 }  // namespace playout::players
