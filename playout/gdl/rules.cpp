@@ -162,7 +162,8 @@ class SheetReader {
         return all;
     }
 
-    // alleq(X, Y, ...), which 004 calls built-in, makes its terms one: the rule holds for what unifies them.
+    // alleq(X, Y, ...), which Koriche et al. (2016) call built-in, makes its terms one: the rule holds for what
+    // unifies them.
     void resolve_equalities(Rule& rule) {
         if (defines_alleq_) return;
         for (std::size_t i = 0; i < rule.body.size();) {

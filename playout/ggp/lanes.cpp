@@ -339,7 +339,7 @@ void Lanes::find_goals(const Row& which, std::vector<int>& found) {
     }
 }
 
-// Of the games that are so many steps old and not over.
+// The goals of the games that have made exactly `after` steps and are not over.
 void Lanes::look_at_goals(std::int64_t after) {
     Row which{};
     for_each_lane(active_, [&](std::size_t lane) {

@@ -18,7 +18,8 @@ using ground::GroundTerms;
 namespace {
 
 constexpr std::size_t not_up = std::numeric_limits<std::size_t>::max();
-// Questions wait for others by calls, and conditions for the one before: so much fits on a thread's stack.
+// Questions wait for other questions, and conditions for the one before, by calls within calls. These are the
+// most that fit on a thread's stack.
 constexpr std::size_t deepest = 1000;
 constexpr std::size_t max_calls = 10'000;
 constexpr std::int64_t answer_bytes = 48;  // in a set

@@ -43,7 +43,7 @@ class GameFeed {
     virtual void first_step(std::size_t, const FirstStep&) {}
     virtual void end(std::size_t lane, const GameEnd& end) = 0;
     virtual bool wants_moves() const { return false; }
-    // After so many steps the goals are looked at, if the game is not over yet; 0: never.
+    // The step after which the goals are looked at, if the game is not over by then; 0: never.
     virtual std::int64_t look_after() const { return 0; }
 };
 

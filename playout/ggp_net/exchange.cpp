@@ -17,7 +17,7 @@ using players::Over;
 using players::PlayerLate;
 using players::PlayerUnreachable;
 
-constexpr int look_every = 10;  // milliseconds: so soon it is seen that it is over
+constexpr int look_every = 10;  // milliseconds between looks whether it is over
 constexpr std::size_t max_read = std::size_t{1} << 20;
 constexpr HttpReader::SizeLimits answer_limits{.head = std::size_t{64} << 10,
                                                .body = max_read - (std::size_t{64} << 10)};

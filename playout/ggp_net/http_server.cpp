@@ -283,7 +283,7 @@ bool HttpServer::read_from(Number number, Connection& connection) {
     return true;
 }
 
-// A request that is complete, or that is none.
+// A request that is complete, or that was refused.
 void HttpServer::pass_on(Number number, Connection& connection) {
     HttpReader& reader = connection.reader;
     HttpRequest request{reader.method(), reader.target(), {}, clock_()};

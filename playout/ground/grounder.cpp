@@ -23,7 +23,7 @@ namespace keyword = gdl::keyword;
 
 class Grounder {
   public:
-    // `max_rules`: gives up beyond so many instances. With `on_demand` only what is asked for is made.
+    // Throws TooLarge beyond `max_rules` instances. With `waits`, only sentences that others ask for are made.
     Grounder(const gdl::Sheet& sheet, const GroundLimits& limits, bool waits, std::size_t max_rules)
         : limits_(limits), watch_(limits.over), max_rules_(max_rules) {
         program_.names = sheet.names;
@@ -84,8 +84,8 @@ class Grounder {
             index_bytes_ += compiled_.indexes[number].add(terms(), sentence);
     }
 
-    // All ways to meet the conditions of the plan from a step on. `newest`: a sentence that conditions before
-    // the one it matched leave out, so that every instance is found once.
+    // All ways to meet the conditions of the plan from a step on. `newest`: the new sentence, which matched the
+    // condition `newest_at`. Conditions before that one leave it out, so that every instance is found once.
     void join(const CompiledRule& rule, const JoinPlan& plan, std::size_t step, TermId newest,
               std::uint32_t newest_at) {
         if (step == plan.size()) return fire(rule);
@@ -129,7 +129,7 @@ class Grounder {
         }
     }
 
-    // Many instances may have one head; who asks for it remembers it.
+    // Many instances have the same head. The sentence that asks for it remembers it, so that it is made once.
     TermId head_of(const CompiledRule& rule) {
         if (!rule.asks_head) return bindings_.instance(rule.head, true);
         const TermId asked = matched_[*rule.asks_head];
@@ -317,7 +317,7 @@ void GroundRules::add(TermId head, std::span<const TermId> positive, std::span<c
 
 GroundProgram ground(const gdl::Sheet& sheet, const GroundLimits& limits) {
     try {
-        // Asking first costs more where there is little to save.
+        // Sheets of usual size are grounded faster without asking.
         try {
             return Grounder(sheet, limits, false, limits.ask_from).ground();
         } catch (const TooLarge&) {

@@ -1,5 +1,6 @@
-// Sentences by what is known of them: those that have the pattern's form, under a hash of what its bound
-// variables stand for. Different ones may share a hash, so what is found has to be matched.
+// The sentences that have the form of a pattern, by a hash of what they have in the place of its bound
+// variables: so those that may match are found when these variables are known. Different sentences may share a
+// hash, so what is found has to be matched.
 #pragma once
 
 #include <cstdint>

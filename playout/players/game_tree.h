@@ -22,8 +22,8 @@ namespace playout::players {
 
 using NodeId = std::uint32_t;
 inline constexpr NodeId no_node = ~NodeId{0};
-// Of the places of all roles' moves in their lists, at one node: their number, or, where there are too many to
-// number them, a hash.
+// One number for a joint move at a node, from the place of each role's move in its list. Where there are too
+// many joint moves to number them, it is a hash.
 using JointCode = std::uint64_t;
 inline JointCode with_move(JointCode code, std::size_t moves, std::size_t place) {
     const bool numbered = code < std::numeric_limits<JointCode>::max() / moves - 1;
@@ -47,7 +47,7 @@ inline double mean(const Edge& edge) {
 
 class GameTree {
   public:
-    // About so many bytes; then it is full.
+    // It is full at about `max_bytes`.
     GameTree(std::size_t roles, std::int64_t max_bytes);
     // One that takes what the tree before knows of a state when the state is added: what cannot come any more
     // is forgotten without a search for it, which would take longer than a move may.
@@ -94,7 +94,7 @@ class GameTree {
         return {&edges_[first], count};
     }
 
-    // Of the edges at place_of(role).
+    // The number of the joint move whose edges are at place_of(role).
     template <typename PlaceOf>
     JointCode code(NodeId node, PlaceOf place_of) const {
         JointCode code = 0;
@@ -112,7 +112,7 @@ class GameTree {
         return std::span(values_).subspan(nodes_[node].values, roles_);
     }
 
-    // Of a node that was just added, what another tree knows, but for its children.
+    // To a node that was just added: what another tree knows of the state, but for its children.
     void copy(NodeId node, const GameTree& from, NodeId known);
 
   private:

@@ -110,7 +110,7 @@ UctPlayerConfig uct_config(const ggp::RuleSheet& sheet, const Spec& spec, const 
     UctPlayerConfig config = spec.config;
     config.memory = settings.memory;
     config.playouts = settings.playouts;
-    if (settings.playouts == 0) config.clock = settings.clock;  // so many playouts are always the same ones
+    if (settings.playouts == 0) config.clock = settings.clock;  // a given number of playouts must repeat
     if (sheet.wiring() == nullptr) return config;
     for (const std::vector<ggp::Goal>& goals : sheet.wiring()->circuit().goals) {
         int highest = 0;

@@ -70,7 +70,7 @@ struct MatchReport {
 MatchReport play_match(const ggp::RuleSheet& sheet, const std::vector<Seat>& seats, const MatchRules& rules,
                        const Clock& clock, const std::function<bool()>& interrupted);
 
-// How long before the end of a clock of so many seconds a player has to stop thinking; at half of that its best
+// How long before the end of a clock of `seconds` a player has to stop thinking; at half of that its best
 // move so far is taken.
 double thinking_margin(double seconds);
 

@@ -1,4 +1,4 @@
-// Nodes that are known to the end of the game (the cache of explored subtrees of 004, section 5).
+// Nodes that are known to the end of the game: the cache of explored subtrees (Koriche et al. 2016, section 5).
 //
 // A node where at most one role has a choice is solved when that role knows a move that nothing can beat, or
 // all its moves; what chance does counts by its mean. Where several choose at once, the value would be that of

@@ -1,6 +1,7 @@
-// The round of a node solved (MAC-UCB: 004, sections 4.2 to 4.4): all its joint moves are told at once, become
-// edges, and get their successors, so that what ends the game is known then. That is done for nodes that were
-// sampled often enough, where there is a clock while solving has had less than its share of the time.
+// The round of a node solved (MAC-UCB: Koriche et al. 2016, sections 4.2 to 4.4): all its joint moves are told
+// at once, become edges, and get their successors, so that what ends the game is known then. That is done for
+// nodes that were sampled often enough; where there is a clock, only while solving has had less than its share
+// of the time.
 #pragma once
 
 #include <algorithm>

@@ -22,7 +22,8 @@ struct Standing {
     double score() const;
 };
 
-// The interval of Wilson (1927) in which the true share lies with 95 %, from a share of so many trials.
+// The interval of Wilson (1927) in which the true share lies with 95 %, given the share seen in a number of
+// trials.
 std::array<double, 2> wilson_interval(double share, std::int64_t trials);
 
 // Which player (by number) sits at which role that somebody plays, match by match: every choice of as many

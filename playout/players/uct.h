@@ -16,8 +16,8 @@
 // above hear.
 //
 // With somebody who tells all joint moves of a state at once (`JointMoves`), this is the search of MAC-UCB
-// (004, sections 4.2 to 4.4): on the way down, rounds are solved (`RoundExpansion`). Nodes whose turn has not
-// come are expanded as in UCT.
+// (Koriche et al. 2016, sections 4.2 to 4.4): on the way down, rounds are solved (`RoundExpansion`). Nodes
+// whose turn has not come are expanded as in UCT.
 #pragma once
 
 #include <algorithm>
@@ -134,8 +134,8 @@ class Uct final : private ggp::GameFeed {
     using Path = UctPath;
 
     bool cuts_games() const { return trusts_goals_.value_or(in_vain()); }
-    // Time after time not one random game came to its end: it is better then to look some steps ahead than not
-    // at all, and fewer where those are too many.
+    // Several searches in a row did not finish one random game. Games are cut then, and the sooner the longer
+    // this goes on: to look some steps ahead is better than not to look at all.
     bool in_vain() const { return config_.horizon > 0 && searches_in_vain_ >= 3; }
     std::int64_t horizon() const {
         const std::int64_t steps = config_.horizon * (chance_ == roles_ ? 1 : 4);
@@ -206,7 +206,7 @@ class Uct final : private ggp::GameFeed {
         tree_->state_of(node, path.leaf);
     }
 
-    // A move of every role, which are left in moves_.
+    // Chooses a move for every role; leaves them in moves_.
     JointCode choose_moves(Path& path, NodeId node) {
         const std::uint32_t visits = ++tree_->visits(node);
         path.add_step(node);
@@ -240,7 +240,7 @@ class Uct final : private ggp::GameFeed {
         return choosers > 1;
     }
 
-    // The way ends at a node whose value is known, and maybe those before it are known now.
+    // The path ends at a node whose value is known; the nodes above it may be known now, too.
     void end_solved(Path& path, NodeId node) {
         tree_->state_of(node, path.leaf);
         path.values.assign(tree_->values(node).begin(), tree_->values(node).end());
@@ -253,7 +253,7 @@ class Uct final : private ggp::GameFeed {
 
     // Expansion
 
-    // The move becomes a child, of a node that may have none yet.
+    // The first move of the random game becomes a child of the node at which the path ended.
     void first_step(std::size_t lane, const ggp::FirstStep& step) override {
         Path& path = paths_[lane];
         const NodeId node = path.opening;
@@ -269,7 +269,8 @@ class Uct final : private ggp::GameFeed {
         }
         if (tree_->is_solved(path.child)) end_solved(path, path.child);
     }
-    // At the node where the random game began. False where it ends.
+    // Where the random game drew its first move: adds that step to the path. False: the node was solved
+    // meanwhile.
     bool make_drawn_move(Path& path, const ggp::FirstStep& step) {
         const NodeId node = path.opening;
         if (tree_->is_solved(node)) return false;
@@ -302,7 +303,8 @@ class Uct final : private ggp::GameFeed {
         if (!path.values.empty()) values_ = path.values;
         back_up(path, values_);
     }
-    // The game is over after so many steps, everybody's value in values_: maybe at a node.
+    // The random game is over after this number of steps, with everybody's value in values_. That may have been
+    // at a node of the tree, which is solved then.
     void note_end(Path& path, std::int64_t steps) {
         NodeId node = no_node;
         if (steps == 0 && path.joint.empty()) node = path.opening == no_node ? path.sampled : path.opening;
@@ -331,7 +333,7 @@ class Uct final : private ggp::GameFeed {
         }
     }
 
-    // Games that were not played to their end have not been.
+    // Visits are counted on the way down. Those of games that were not finished are taken back.
     struct TakeBack {
         Uct& uct;
         ~TakeBack() {
@@ -371,7 +373,7 @@ class Uct final : private ggp::GameFeed {
     LaterMoves later_;
     GoalForecast forecast_;
     std::optional<bool> trusts_goals_;
-    int searches_in_vain_ = 0;  // one after the other
+    int searches_in_vain_ = 0;  // the last ones in a row without a finished game
 };
 
 }  // namespace playout::players

@@ -15,7 +15,8 @@ struct UctPath {
     struct Step {
         NodeId node;
         std::uint32_t first_place;  // of the moves made there, in `places`
-        // The role and its known move whose value the nodes above are told, where that is not this way's.
+        // Where a known move looked better than the one that was tried: its role and place. The nodes above are
+        // told its value, not what this game gave.
         std::uint32_t chooser = 0, known = UcbChoice::none;
     };
 

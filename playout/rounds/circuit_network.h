@@ -18,8 +18,8 @@ namespace playout::rounds {
 
 class CircuitNetwork {
   public:
-    // Adds to the network. `inputs`: by node of the circuit, up to its first gate. Tables get at most so many
-    // rows; 0: no tables. All that adds to the network may throw WorkEnded.
+    // Adds to the network. `inputs`: by node of the circuit, up to its first gate. Tables get at most
+    // `max_rows` rows; 0: no tables. All that adds to the network may throw WorkEnded.
     CircuitNetwork(const ggp::Circuit& circuit, csp::Network& network, std::vector<Input> inputs,
                    std::size_t max_rows, const Watch& watch = {});
     CircuitNetwork(const CircuitNetwork&) = delete;  // its supports look into it

@@ -24,7 +24,7 @@ bool holds(const ggp::StateBits& state, std::uint32_t fluent) {
     return ((state[fluent / 64] >> (fluent % 64)) & 1) != 0;
 }
 
-// How many fluents of a group hold in a state, at most over all states, and at least.
+// The largest and the least number of fluents of a group that hold in one of the states.
 std::pair<std::size_t, std::size_t> most_and_least(const Fluents& fluents,
                                                    const std::vector<ggp::StateBits>& states) {
     std::size_t most = 0, least = fluents.size();
@@ -138,8 +138,8 @@ class Step {
     }
     bool assume(Literal literal) { return propagator_->make_true(literal) && propagator_->propagate(); }
 
-    // Whether what is assumed leads to a contradiction in all cases: those in which a constraint whose turn has
-    // come can be met, one after the other.
+    // Whether what is assumed leads to a contradiction. Where propagation alone does not, a constraint is
+    // taken, and each way to meet it is refuted in turn.
     bool refuted() {
         if (--cases_left_ < 0 || limits_.over()) return false;
         const std::vector<Literal> ways = choose_cases();
@@ -161,11 +161,11 @@ class Step {
 
     // The variable that has the fewest values left, of those that what is assumed has touched.
     std::optional<csp::VariableId> choose_variable() const {
-        constexpr std::size_t most = 64;
+        constexpr std::size_t max_size = 64;
         const csp::Domains& domains = propagator_->domains();
         std::optional<csp::VariableId> best;
         for (const csp::VariableId variable : propagator_->changes())
-            if (domains.size(variable) > 1 && domains.size(variable) <= most &&
+            if (domains.size(variable) > 1 && domains.size(variable) <= max_size &&
                 (!best || domains.size(variable) < domains.size(*best)))
                 best = variable;
         return best;
@@ -210,8 +210,8 @@ class Step {
         return best;
     }
 
-    // Of a conjunction that must not hold, the inputs that still may fail; none where one does, or where
-    // nothing is decided yet.
+    // Some input of a conjunction that must not hold has to fail: the ways are those that still may. None where
+    // one has failed already, or where nothing of it is decided yet.
     std::vector<Literal> ways_to_meet(const csp::Conjunction& conjunction) const {
         bool touched = conjunction.output.has_value();
         if (touched && propagator_->truth(*conjunction.output) != Truth::no) return {};

@@ -83,7 +83,7 @@ std::optional<Node> WireSupports::unite_inputs(Node node) {
     return {};
 }
 
-// Of the combination at hand; of gates in no rings. Small ones only, so that it does not go deep.
+// Only for wires that have a support: they are in no ring and small, so that the recursion is not deep.
 bool WireSupports::evaluate(Wire wire) {
     const Node node = node_of(wire);
     bool holds = true;

@@ -20,7 +20,7 @@ struct Input {
 
 class WireSupports {
   public:
-    // All must outlive it. `inputs`: by node of the circuit, up to its first gate. At most so many
+    // All must outlive it. `inputs`: by node of the circuit, up to its first gate. `max_rows`: the most
     // combinations; 0: no wire has a support.
     WireSupports(const ggp::Circuit& circuit, const csp::Network& network, const std::vector<Input>& inputs,
                  std::size_t max_rows, const Watch& watch)

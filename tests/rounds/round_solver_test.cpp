@@ -153,7 +153,8 @@ TEST(RoundNetwork, HasOneVariableForACell) {
     EXPECT_EQ(round.network.variables[variable_named(round, "control").now].values.size(), 2U);
 }
 
-// 004, Figure 3: the variables and tables of the cooperative pennies, and what they are worth from the start.
+// Koriche et al. 2016, Figure 3: the variables and tables of the cooperative pennies, and what they are worth
+// from the start.
 TEST(RoundNetwork, OfMatchingPenniesIsThatOfThePaper) {
     const ggp::RuleSheet sheet(game_text("matching-pennies"), "s");
     RoundNetwork round = make_round_network(*sheet.wiring(), RoundOptions{.max_rows = 1000});
