@@ -220,7 +220,7 @@ class Series {
         }
         const players::MatchRules rules{.start_seconds = record.clocks.start_seconds,
                                         .move_seconds = record.clocks.move_seconds,
-                                        .most_steps = record.limits.max_steps,
+                                        .max_steps = record.limits.max_steps,
                                         .seed = record.seed};
         enter_report(players::play_match(sheet_, seats, rules, clock_, interrupted_), record);
     }

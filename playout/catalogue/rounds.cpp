@@ -85,7 +85,7 @@ SheetRounds::SheetRounds(std::string_view text, const std::string& file, const R
     const ggp::Wiring* wiring = inside_->sheet->wiring();
     if (wiring == nullptr) throw InputError(file, "cannot be grounded: " + inside_->sheet->why_not_ground());
     const double loaded = clock();
-    rounds::RoundOptions options{.most_rows = request.rows, .ends = true, .groups = {}};
+    rounds::RoundOptions options{.max_rows = request.rows, .ends = true, .groups = {}};
     options.groups.over = [&] { return clock() - loaded > request.proof_seconds || limits.stop(); };
     options.stopped = limits.stop;
     inside_->round = rounds::make_round_network(*wiring, options);

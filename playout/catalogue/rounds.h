@@ -20,7 +20,7 @@ bool is_rule_sheet(std::string_view text, const std::string& file);
 
 struct RoundsRequest {
     std::size_t rows = 2000;    // a table may have so many
-    double proof_seconds = 10;  // for what at most one can hold of
+    double proof_seconds = 10;  // for proving that fluents exclude each other
     csp::PreprocessOptions preprocess = {};
     bool preprocessed = true;
     Loading loading = {};

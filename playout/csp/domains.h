@@ -40,7 +40,7 @@ class Domains {
     }
     // The one that is left.
     Value value(VariableId variable) const { return values_[first_[variable]]; }
-    // What went since there were so many.
+    // The values that were removed since it had `size_then` of them.
     std::span<const Value> removed_since(VariableId variable, std::size_t size_then) const {
         return {values_.data() + first_[variable] + size(variable), size_then - size(variable)};
     }

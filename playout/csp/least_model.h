@@ -1,5 +1,6 @@
-// What rules derive, from what is known of the rest: the heads that hold whatever is still open turns out to
-// be, and those that cannot.
+// Which heads the rules derive from the literals that are known. Asked twice, it tells the heads that hold
+// however the open literals turn out (taking these for false), and those that cannot hold (taking them for
+// true).
 #pragma once
 
 #include <cstdint>

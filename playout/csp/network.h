@@ -1,7 +1,7 @@
-// Stochastic constraint networks (004, Definition 2): decision and stochastic variables, hard constraints,
-// utilities of k players, conditional probabilities, and a threshold. Hard constraints are tables of allowed
-// tuples, and where tables would be too long, formulas. Plain data: what is made of it is in the other files of
-// this room.
+// Stochastic constraint networks (Koriche et al. 2016, Definition 2): decision and stochastic variables, hard
+// constraints, utilities of k players, conditional probabilities, and a threshold. Hard constraints are tables
+// of allowed tuples, and where tables would be too long, formulas. Plain data: what is made of it is in the
+// other files of this room.
 #pragma once
 
 #include <compare>

@@ -250,7 +250,7 @@ class ForwardChecking {
         for (Value value = 0; value < network_.domain_size(variable) && report_.complete; ++value) {
             if (stochastic && chances[value] <= 0) continue;
             const bool possible = try_value(variable, value, [&] { return feasible(variable + 1); });
-            if (possible != stochastic) return possible;  // one choice is enough, and one draw that fails
+            if (possible != stochastic) return possible;  // a choice that works decides, or a draw that fails
         }
         return stochastic && report_.complete;
     }

@@ -1,6 +1,6 @@
-// What a network's decisions are worth (004, section 3.1). A policy chooses a value of every decision variable,
-// whatever was drawn before it; it is feasible if no draw that may happen runs into a contradiction, and a
-// solution if every player's expected utility reaches the threshold.
+// What a network's decisions are worth (Koriche et al. 2016, section 3.1). A policy chooses a value of every
+// decision variable, whatever was drawn before it; it is feasible if no draw that may happen runs into a
+// contradiction, and a solution if every player's expected utility reaches the threshold.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
-// Preprocessing (004, section 4.1): tables of equal scope become one, those of one variable become part of its
-// domain, variables on which a table does not depend leave it, and values that singleton arc consistency
-// refutes go. The solutions stay the same.
+// Preprocessing (Koriche et al. 2016, section 4.1): tables of equal scope become one, those of one variable
+// become part of its domain, variables on which a table does not depend leave it, and values that singleton arc
+// consistency refutes go. The solutions stay the same.
 #pragma once
 
 #include <cstdint>

@@ -282,8 +282,8 @@ bool Propagator::tell(const Event& event) {
     return true;
 }
 
-// Where all inputs hold, so does the output; where all but one do and the output does not, neither does that
-// one.
+// Where all inputs hold, the output holds. Where the output does not, and all inputs but one do, that one does
+// not hold.
 bool Propagator::weigh_last_input(std::uint32_t number) {
     const std::uint64_t waits = trail_[waits_ + number];
     if (waits > 1 || trail_[dead_ + number] != 0) return true;

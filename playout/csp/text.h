@@ -9,8 +9,8 @@
 //     without x a b                    values that x cannot have
 //     all z=T : x=H y!=H,T             z is T if and only if x is H and y neither H nor T
 //     never x=H y=H                    not all of these at once
-//     derive                           rows up to `end`: a head holds if and only if rules derive it (least
-//     model)
+//     derive                           rows up to `end`: a head holds if and only if rules derive it
+//                                      (the least model)
 //       z=T : x=H w=T
 //     end
 //     utility x y                      rows and what each player gets, behind a colon; all others get 0
@@ -21,8 +21,7 @@
 //       T : 0 1
 //     end
 //     uniform y : x=H x!=H             in place of a probability: what must hold for each value of y to be
-//     drawn;
-//                                      all that can be are equally likely
+//                                      drawn; all that can be are equally likely
 //     threshold 0.5 0.5                one number a player; 0 each where it is missing
 #pragma once
 

@@ -10,7 +10,7 @@ namespace playout::gdl {
 
 namespace {
 
-constexpr std::size_t most_pairs = 50'000'000;  // of rules that depend on each other: 200 MB
+constexpr std::size_t max_pairs = 50'000'000;  // of rules that depend on each other: 200 MB
 
 }  // namespace
 
@@ -61,7 +61,7 @@ std::vector<std::vector<std::uint32_t>> rules_used(std::span<const Rule> rules, 
                 watch.look();
                 if (!may_match(rules[rule].head, literal.atom)) continue;
                 used[i].push_back(rule);
-                if (++pairs > most_pairs)
+                if (++pairs > max_pairs)
                     throw InputError("rules", rules[i].line, "too many rules depend on each other");
             }
         }

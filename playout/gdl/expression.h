@@ -23,9 +23,9 @@ inline constexpr int deepest_nesting = 200;
 // Prefix form (KIF): `(<= (legal ?p noop) (role ?p))`, `;` begins a comment. Throws InputError with the line.
 std::vector<Expression> read_kif(std::string_view text, const std::string& file);
 
-// Infix form (004, Fig. 1): `legal(P, noop) <- role(P).`; names that begin with a capital letter, _ or ? are
-// variables, `:-`, `<=`, `<-` and the arrow are the same, `%` and `;` begin comments, & and the comma join. The
-// result is what the prefix form gives.
+// Infix form (Koriche et al. 2016, Fig. 1): `legal(P, noop) <- role(P).`; names that begin with a capital
+// letter, _ or ? are variables, `:-`, `<=`, `<-` and the arrow are the same, `%` and `;` begin comments, & and
+// the comma join. The result is what the prefix form gives.
 std::vector<Expression> read_infix(std::string_view text, const std::string& file);
 
 // Which of the two a text is.

@@ -11,11 +11,11 @@
 namespace playout::gdl {
 namespace {
 
-constexpr std::size_t most_alternatives = 20'000;  // of one rule
-constexpr std::size_t most_literals = 2'000'000;   // of a sheet, alternatives multiplied out
-constexpr std::size_t most_term_size = 10'000;
+constexpr std::size_t max_alternatives = 20'000;  // of one rule
+constexpr std::size_t max_literals = 2'000'000;   // of a sheet, alternatives multiplied out
+constexpr std::size_t max_term_size = 10'000;
 // Of one rule. Whoever joins them does so by calls, one within the other.
-constexpr std::size_t most_conditions = 10'000;
+constexpr std::size_t max_conditions = 10'000;
 
 using Conjunction = std::vector<Literal>;
 
@@ -43,7 +43,7 @@ class SheetReader {
         for (const Expression& item : std::span(expression.items).subspan(2))
             alternatives = both(std::move(alternatives), formula(item), item);
         for (Conjunction& body : alternatives) {
-            if (body.size() > most_conditions) fail(expression, "the rule has too many conditions");
+            if (body.size() > max_conditions) fail(expression, "the rule has too many conditions");
             sheet_.rules.push_back({head, std::move(body), expression.line});
             resolve_equalities(sheet_.rules.back());
         }
@@ -113,7 +113,7 @@ class SheetReader {
                         symbol(part.items[0]) == keyword::or_)
                         remark(part, "'or' within 'or'");
                     for (Conjunction& alternative : formula(part)) all.push_back(std::move(alternative));
-                    if (all.size() > most_alternatives) fail(expression, "the rule has too many alternatives");
+                    if (all.size() > max_alternatives) fail(expression, "the rule has too many alternatives");
                 }
                 return all;
             }
@@ -141,12 +141,12 @@ class SheetReader {
 
     std::vector<Conjunction> both(std::vector<Conjunction> left, const std::vector<Conjunction>& right,
                                   const Expression& where) {
-        if (left.size() * right.size() > most_alternatives) fail(where, "the rule has too many alternatives");
+        if (left.size() * right.size() > max_alternatives) fail(where, "the rule has too many alternatives");
         const auto append = [&](Conjunction& one, const Conjunction& other) {
             watch_.look();
             literals_ += other.size();
             one.insert(one.end(), other.begin(), other.end());
-            if (literals_ > most_literals) fail(where, "the rules have too many alternatives");
+            if (literals_ > max_literals) fail(where, "the rules have too many alternatives");
         };
         if (right.size() == 1) {
             for (Conjunction& one : left) append(one, right[0]);
@@ -162,7 +162,8 @@ class SheetReader {
         return all;
     }
 
-    // alleq(X, Y, ...), which 004 calls built-in, makes its terms one: the rule holds for what unifies them.
+    // alleq(X, Y, ...), which Koriche et al. (2016) call built-in, makes its terms one: the rule holds for what
+    // unifies them.
     void resolve_equalities(Rule& rule) {
         if (defines_alleq_) return;
         for (std::size_t i = 0; i < rule.body.size();) {
@@ -196,11 +197,11 @@ class SheetReader {
             const Term value = by;
             replace(rule.head, name, value);
             for (Literal& literal : rule.body) replace(literal.atom, name, value);
-            if (size_of(rule.head) > most_term_size)
+            if (size_of(rule.head) > max_term_size)
                 throw InputError(sheet_.file, rule.line, "terms grow too large");
             for (const Literal& literal : rule.body) {
                 watch_.look();
-                if (size_of(literal.atom) > most_term_size)
+                if (size_of(literal.atom) > max_term_size)
                     throw InputError(sheet_.file, rule.line, "terms grow too large");
             }
             return true;

@@ -18,8 +18,8 @@ std::string lower_case(std::string_view text);
 // parentheses.
 std::string folded(std::string_view term);
 
-// Which of so many terms is meant by a text: the one that is written like that, or else the only one that is
-// the same folded. text_of(i) is a term's text.
+// Which of `count` terms a text means: the one that is written like that, or else the only one that is the same
+// folded. text_of(i) is the text of the i-th.
 template <typename TextOf>
 std::optional<std::size_t> find_term(std::size_t count, TextOf text_of, std::string_view text) {
     for (std::size_t i = 0; i < count; ++i)

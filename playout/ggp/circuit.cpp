@@ -4,15 +4,15 @@
 #include <tsl/robin_map.h>
 
 #include <algorithm>
-#include <array>
-#include <numeric>
 #include <ranges>
 #include <span>
+#include <utility>
 
 #include "playout/base/components.h"
 #include "playout/base/errors.h"
 #include "playout/base/hash.h"
 #include "playout/base/text.h"
+#include "playout/ggp/folded_rules.h"
 
 namespace playout::ggp {
 namespace {
@@ -21,47 +21,17 @@ using ground::GroundProgram;
 using ground::TermId;
 namespace keyword = gdl::keyword;
 
-using Atom = std::uint32_t;  // a sentence of the program, numbered densely
-using RuleId = std::uint32_t;
-constexpr Atom no_atom = ~Atom{0};
+using Atom = FoldedRules::Atom;
+using RuleId = FoldedRules::RuleId;
 constexpr Wire unbuilt = ~Wire{0};
 constexpr std::uint32_t none = ~std::uint32_t{0};
 
-enum class Truth : std::uint8_t { open, yes, no };
-
-// Lists of numbers, one after the other.
-class Lists {
-  public:
-    explicit Lists(std::size_t count) : first_(count + 1, 0) {}
-    // Twice the same calls: first to count, then to fill.
-    void count(std::uint32_t list) { ++first_[list + 1]; }
-    void counted() {
-        for (std::size_t i = 1; i < first_.size(); ++i) first_[i] += first_[i - 1];
-        items_.resize(first_.back());
-        next_.assign(first_.begin(), first_.end() - 1);
-    }
-    void add(std::uint32_t list, std::uint32_t item) { items_[next_[list]++] = item; }
-    std::span<const std::uint32_t> operator[](std::uint32_t list) const {
-        return {items_.data() + first_[list], first_[list + 1] - first_[list]};
-    }
-
-  private:
-    std::vector<std::uint32_t> first_, next_, items_;
-};
-
 class Builder {
   public:
-    Builder(const GroundProgram& program, const std::string& file, const ground::Limits& limits)
-        : program_(program),
-          terms_(program.terms),
-          file_(file),
-          limits_(limits),
-          atom_of_(terms_.size(), no_atom) {}
+    Builder(const GroundProgram& program, const std::string& file, const ground::GroundLimits& limits)
+        : program_(program), terms_(program.terms), file_(file), limits_(limits), rules_(program, limits) {}
 
     Circuit build() {
-        read_rules();
-        fold_constants();
-        gather_rules();
         name_inputs();
         find_needed();
         build_gates();
@@ -73,126 +43,18 @@ class Builder {
     void look_at_clock() {
         if (++looks_ % 4096 != 0) return;
         if (limits_.over()) throw ground::TooLarge{"it takes too long to compile"};
-        const std::size_t words = literals_.capacity() + 2 * rules_.capacity() + circuit_.inputs.capacity() +
-                                  4 * circuit_.gates.capacity() + 8 * gate_by_hash_.size();
+        const std::size_t words = rules_.words() + circuit_.inputs.capacity() + 4 * circuit_.gates.capacity() +
+                                  8 * gate_by_hash_.size();
         if (static_cast<std::int64_t>(words * sizeof(Wire)) > limits_.memory)
             throw ground::TooLarge{fmt::format("compiling takes more than {} MB", limits_.memory >> 20)};
     }
-    Atom atom(TermId term) {
-        if (atom_of_[term] == no_atom) {
-            atom_of_[term] = static_cast<Atom>(term_of_.size());
-            term_of_.push_back(term);
-        }
-        return atom_of_[term];
-    }
-    Atom known_atom(TermId term) const { return term == ground::GroundTerms::none ? no_atom : atom_of_[term]; }
-    TermId sentence(gdl::Symbol name, TermId argument) const {
-        return terms_.find(name, std::span(&argument, 1));
-    }
-
-    // literal: atom * 2, negated if odd
-    std::span<const std::uint32_t> body(RuleId rule) const {
-        return {literals_.data() + rules_[rule].first, rules_[rule + 1].first - rules_[rule].first};
-    }
-
-    void read_rules() {
-        program_.rules.for_each([&](const ground::GroundRules::Instance& instance) {
-            look_at_clock();
-            rules_.push_back({atom(instance.head), static_cast<std::uint32_t>(literals_.size())});
-            for (const TermId term : instance.positive) literals_.push_back(atom(term) * 2);
-            for (const TermId term : instance.negative) literals_.push_back(atom(term) * 2 + 1);
-            const auto first = literals_.begin() + rules_.back().first;
-            std::sort(first, literals_.end());  // each of them once
-            literals_.erase(std::unique(first, literals_.end()), literals_.end());
-        });
-        for (const TermId fluent : program_.fluents) atom(sentence(keyword::true_, fluent));
-        for (std::size_t role = 0; role < program_.roles.size(); ++role)
-            for (const TermId move : program_.moves[role]) atom(does(role, move));
-        rules_.push_back({no_atom, static_cast<std::uint32_t>(literals_.size())});
-        truth_.assign(term_of_.size(), Truth::open);
-        is_input_.assign(term_of_.size(), false);
-        for (const TermId fluent : program_.fluents)
-            is_input_[known_atom(sentence(keyword::true_, fluent))] = true;
-        for (std::size_t role = 0; role < program_.roles.size(); ++role)
-            for (const TermId move : program_.moves[role]) is_input_[known_atom(does(role, move))] = true;
-    }
-    TermId does(std::size_t role, TermId move) const { return pair(keyword::does, role, move); }
-    TermId pair(gdl::Symbol name, std::size_t role, TermId move) const {
-        const std::array<TermId, 2> arguments = {program_.roles[role], move};
-        return terms_.find(name, arguments);
-    }
-
-    std::size_t rule_count() const { return rules_.size() - 1; }
-
-    // What is true or false whatever the state, and what follows from that.
-    void fold_constants() {
-        const auto atoms = static_cast<std::uint32_t>(term_of_.size());
-        Lists uses(atoms);
-        std::vector<std::uint32_t> open_literals(rule_count()), open_rules(atoms, 0);
-        for (RuleId rule = 0; rule < rule_count(); ++rule)
-            for (const std::uint32_t literal : body(rule)) uses.count(literal / 2);
-        uses.counted();
-        for (RuleId rule = 0; rule < rule_count(); ++rule) {
-            for (const std::uint32_t literal : body(rule)) uses.add(literal / 2, rule);
-            open_literals[rule] = static_cast<std::uint32_t>(body(rule).size());
-            ++open_rules[rules_[rule].head];
-        }
-        dead_.assign(rule_count(), false);
-        std::vector<bool> at_start(atoms, false);  // of true(...)
-        for (const TermId fluent : program_.initial)
-            if (const Atom state = known_atom(sentence(keyword::true_, fluent)); state != no_atom)
-                at_start[state] = true;
-        std::vector<Atom> decided;
-        const auto decide = [&](Atom atom, Truth truth) {
-            if (truth_[atom] != Truth::open) return;
-            truth_[atom] = truth;
-            decided.push_back(atom);
-        };
-        for (Atom one = 0; one < atoms; ++one)
-            if (open_rules[one] == 0 && !is_input_[one]) decide(one, Truth::no);
-        for (RuleId rule = 0; rule < rule_count(); ++rule)
-            if (open_literals[rule] == 0) decide(rules_[rule].head, Truth::yes);
-        // A fluent that nothing brings about is in no state but the first.
-        for (const TermId fluent : program_.fluents) {
-            const Atom state = known_atom(sentence(keyword::true_, fluent));
-            if (known_atom(sentence(keyword::next, fluent)) == no_atom && !at_start[state])
-                decide(state, Truth::no);
-        }
-        while (!decided.empty()) {
-            const Atom atom = decided.back();
-            decided.pop_back();
-            const Truth truth = truth_[atom];
-            if (terms_.name(term_of_[atom]) == keyword::next) {
-                const Atom state = known_atom(sentence(keyword::true_, terms_.arguments(term_of_[atom])[0]));
-                if (state != no_atom && at_start[state] == (truth == Truth::yes)) decide(state, truth);
-            }
-            for (const RuleId rule : uses[atom]) {
-                look_at_clock();
-                if (dead_[rule]) continue;
-                for (const std::uint32_t literal : body(rule)) {
-                    if (literal / 2 != atom || dead_[rule]) continue;
-                    if ((truth == Truth::yes) != (literal % 2 != 0)) {  // met
-                        if (--open_literals[rule] == 0) decide(rules_[rule].head, Truth::yes);
-                    } else {
-                        dead_[rule] = true;
-                        if (--open_rules[rules_[rule].head] == 0 && !is_input_[rules_[rule].head])
-                            decide(rules_[rule].head, Truth::no);
-                    }
-                }
-            }
-        }
-    }
-
-    bool is_open(Atom atom) const { return atom != no_atom && truth_[atom] == Truth::open; }
-
     void name_inputs() {
-        wire_.assign(term_of_.size(), unbuilt);
+        wire_.assign(rules_.atoms(), unbuilt);
         Node node = 1;
         for (const TermId fluent : program_.fluents) {
-            const Atom state = known_atom(sentence(keyword::true_, fluent));
-            if (truth_[state] == Truth::yes)
-                circuit_.constant_texts.push_back(terms_.text(fluent, program_.names));
-            if (!is_open(state)) continue;
+            const Atom state = rules_.find(keyword::true_, fluent);
+            if (rules_.is_always(state)) circuit_.constant_texts.push_back(terms_.text(fluent, program_.names));
+            if (!rules_.is_open(state)) continue;
             fluents_.push_back(fluent);
             circuit_.fluent_texts.push_back(terms_.text(fluent, program_.names));
             wire_[state] = wire_of(node++);
@@ -210,71 +72,40 @@ class Builder {
             circuit_.move_texts.emplace_back();
             for (const TermId move : program_.moves[role]) {
                 circuit_.move_texts.back().push_back(terms_.text(move, program_.names));
-                wire_[known_atom(does(role, move))] = wire_of(node++);
+                wire_[rules_.find(keyword::does, role, move)] = wire_of(node++);
             }
         }
         circuit_.first_gate = node;
     }
 
-    // The rules that may apply, those of an atom one after the other, with the conditions that are open.
-    void gather_rules() {
-        const auto applies = [&](RuleId rule) {
-            return !dead_[rule] && truth_[rules_[rule].head] == Truth::open;
-        };
-        first_rule_.assign(term_of_.size() + 1, 0);
-        for (RuleId rule = 0; rule < rule_count(); ++rule)
-            if (applies(rule)) ++first_rule_[rules_[rule].head + 1];
-        std::partial_sum(first_rule_.begin(), first_rule_.end(), first_rule_.begin());
-        std::vector<RuleId> place(first_rule_.begin(), first_rule_.end() - 1);
-        std::vector<Rule> rules(first_rule_.back() + 1, {no_atom, 0});
-        std::vector<RuleId> moved(rule_count(), none);
-        for (RuleId rule = 0; rule < rule_count(); ++rule) {
-            if (!applies(rule)) continue;
-            moved[rule] = place[rules_[rule].head]++;
-            rules[moved[rule]].head = rules_[rule].head;
-            for (const std::uint32_t literal : body(rule)) rules[moved[rule] + 1].first += is_open(literal / 2);
-        }
-        for (std::size_t i = 1; i < rules.size(); ++i) rules[i].first += rules[i - 1].first;
-        std::vector<std::uint32_t> literals(rules.back().first);
-        for (RuleId rule = 0; rule < rule_count(); ++rule) {
-            if (moved[rule] == none) continue;
-            std::uint32_t to = rules[moved[rule]].first;
-            for (const std::uint32_t literal : body(rule))
-                if (is_open(literal / 2)) literals[to++] = literal;
-        }
-        rules_ = std::move(rules);
-        literals_ = std::move(literals);
-    }
-    auto rules_of(Atom atom) const { return std::views::iota(first_rule_[atom], first_rule_[atom + 1]); }
-
     void find_needed() {
-        const auto atoms = static_cast<std::uint32_t>(term_of_.size());
+        const auto atoms = static_cast<std::uint32_t>(rules_.atoms());
         std::vector<bool> needed(atoms, false);
         const auto need = [&](Atom atom) {
-            if (!is_open(atom) || is_input_[atom] || needed[atom]) return;
+            if (!rules_.is_open(atom) || rules_.is_input(atom) || needed[atom]) return;
             needed[atom] = true;
             needed_.push_back(atom);
         };
-        for (const TermId fluent : fluents_) need(known_atom(sentence(keyword::next, fluent)));
+        for (const TermId fluent : fluents_) need(rules_.find(keyword::next, fluent));
         for (std::size_t role = 0; role < program_.roles.size(); ++role)
-            for (const TermId move : program_.moves[role]) need(known_atom(pair(keyword::legal, role, move)));
+            for (const TermId move : program_.moves[role]) need(rules_.find(keyword::legal, role, move));
         for (Atom atom = 0; atom < atoms; ++atom)
-            if (const gdl::Symbol name = terms_.name(term_of_[atom]);
+            if (const gdl::Symbol name = terms_.name(rules_.term_of(atom));
                 name == keyword::terminal || name == keyword::goal)
                 need(atom);
         for (std::size_t i = 0; i < needed_.size(); ++i)
-            for (const RuleId rule : rules_of(needed_[i]))
-                for (const std::uint32_t literal : body(rule)) need(literal / 2);
+            for (const RuleId rule : rules_.rules_of(needed_[i]))
+                for (const std::uint32_t literal : rules_.body(rule)) need(literal / 2);
     }
 
     void build_gates() {
-        place_.assign(term_of_.size(), none);
+        place_.assign(rules_.atoms(), none);
         build_group(needed_);
     }
 
     // Whether the rule can apply, as far as its conditions are built.
     bool may_apply(RuleId rule) const {
-        for (const std::uint32_t literal : body(rule))
+        for (const std::uint32_t literal : rules_.body(rule))
             if (wire_[literal / 2] == (literal % 2 != 0 ? always : never)) return false;
         return true;
     }
@@ -284,10 +115,10 @@ class Builder {
         for (std::uint32_t i = 0; i < members.size(); ++i) place_[members[i]] = i;
         std::vector<std::vector<std::uint32_t>> uses(members.size());
         for (std::uint32_t i = 0; i < members.size(); ++i) {
-            for (const RuleId rule : rules_of(members[i])) {
+            for (const RuleId rule : rules_.rules_of(members[i])) {
                 look_at_clock();
                 if (!may_apply(rule)) continue;
-                for (const std::uint32_t literal : body(rule))
+                for (const std::uint32_t literal : rules_.body(rule))
                     if (place_[literal / 2] != none) uses[i].push_back(place_[literal / 2]);
             }
             std::sort(uses[i].begin(), uses[i].end());
@@ -309,7 +140,7 @@ class Builder {
             } else {
                 std::vector<Atom> ring;
                 for (std::size_t i = first; i < end; ++i) ring.push_back(members[order[i]]);
-                build_ring(ring);
+                build_ring(std::move(ring));
             }
             first = end;
         }
@@ -317,10 +148,10 @@ class Builder {
 
     void build_atom(Atom atom) {
         alternatives_.clear();
-        for (const RuleId rule : rules_of(atom)) {
+        for (const RuleId rule : rules_.rules_of(atom)) {
             look_at_clock();
             conditions_.clear();
-            for (const std::uint32_t literal : body(rule))
+            for (const std::uint32_t literal : rules_.body(rule))
                 conditions_.push_back(wire_[literal / 2] ^ (literal % 2));
             alternatives_.push_back(gate(true, conditions_));
         }
@@ -360,75 +191,98 @@ class Builder {
         return circuit_.first_gate + static_cast<Node>(circuit_.gates.size() - 1);
     }
 
-    // Every member has a gate "any of", and every alternative of it that another member takes part in a gate
-    // "all of".
-    void build_ring(const std::vector<Atom>& members) {
+    // Sentences that depend on each other, and what they take beside each other.
+    struct Ring {
         struct Alternative {
             Wire outside;  // what it takes beside the members
             std::vector<Atom> together;
         };
-        for (std::uint32_t i = 0; i < members.size(); ++i) place_[members[i]] = i;
-        std::vector<std::vector<Alternative>> inside(members.size());
-        std::vector<Wire> support;  // what makes a member true without the others
-        // All this stands before the gates of the ring, so that those are neighbours.
-        for (std::size_t i = 0; i < members.size(); ++i) {
+        std::vector<Atom> members;
+        std::vector<Wire> support;                     // by member: what makes it true without the others
+        std::vector<std::vector<Alternative>> inside;  // by member: what makes it true with some of them
+    };
+
+    void build_ring(std::vector<Atom> members) {
+        const Ring ring = collect_ring(std::move(members));
+        const auto known = std::find(ring.support.begin(), ring.support.end(), always);
+        known == ring.support.end() ? emit_ring(ring) : build_rest(ring);
+    }
+
+    // All this stands before the gates of the ring, so that those are neighbours.
+    Ring collect_ring(std::vector<Atom> members) {
+        Ring ring{.members = std::move(members), .support = {}, .inside = {}};
+        for (std::uint32_t i = 0; i < ring.members.size(); ++i) place_[ring.members[i]] = i;
+        for (const Atom member : ring.members) {
             std::vector<Wire> alone;
-            for (const RuleId rule : rules_of(members[i])) {
+            std::vector<Ring::Alternative>& inside = ring.inside.emplace_back();
+            for (const RuleId rule : rules_.rules_of(member)) {
                 if (!may_apply(rule)) continue;
-                std::vector<Wire> others;
-                std::vector<Atom> together;
-                for (const std::uint32_t literal : body(rule)) {
-                    if (place_[literal / 2] == none) {
-                        others.push_back(wire_[literal / 2] ^ (literal % 2));
-                    } else if (literal % 2 != 0) {
-                        throw InputError(file_, fmt::format("{} depends on its own negation",
-                                                            terms_.text(term_of_[members[i]], program_.names)));
-                    } else {
-                        together.push_back(literal / 2);
-                    }
-                }
-                const Wire outside = gate(true, others);
-                if (outside == never) continue;
-                if (together.empty()) {
-                    alone.push_back(outside);
+                Ring::Alternative alternative = alternative_of(rule, member);
+                if (alternative.outside == never) continue;
+                if (alternative.together.empty()) {
+                    alone.push_back(alternative.outside);
                 } else {
-                    inside[i].push_back({outside, std::move(together)});
+                    inside.push_back(std::move(alternative));
                 }
             }
-            support.push_back(gate(false, alone));
+            ring.support.push_back(gate(false, alone));
         }
-        for (const Atom atom : members) place_[atom] = none;
-        if (std::find(support.begin(), support.end(), always) !=
-            support.end()) {  // the others are a ring no longer
-            std::vector<Atom> rest;
-            for (std::size_t i = 0; i < members.size(); ++i) {
-                if (support[i] == always) {
-                    wire_[members[i]] = always;
-                } else {
-                    rest.push_back(members[i]);
-                }
+        for (const Atom atom : ring.members) place_[atom] = none;
+        return ring;
+    }
+
+    // The members of the ring are those that have a place.
+    Ring::Alternative alternative_of(RuleId rule, Atom head) {
+        std::vector<Wire> others;
+        std::vector<Atom> together;
+        for (const std::uint32_t literal : rules_.body(rule)) {
+            if (place_[literal / 2] == none) {
+                others.push_back(wire_[literal / 2] ^ (literal % 2));
+            } else if (literal % 2 != 0) {
+                throw InputError(file_, fmt::format("{} depends on its own negation",
+                                                    terms_.text(rules_.term_of(head), program_.names)));
+            } else {
+                together.push_back(literal / 2);
             }
-            return build_group(rest);
         }
-        const std::uint32_t ring = circuit_.rings++;
+        return {gate(true, others), std::move(together)};
+    }
+
+    // Some members always hold, and the others are a ring no longer.
+    void build_rest(const Ring& ring) {
+        std::vector<Atom> rest;
+        for (std::size_t i = 0; i < ring.members.size(); ++i) {
+            if (ring.support[i] == always) {
+                wire_[ring.members[i]] = always;
+            } else {
+                rest.push_back(ring.members[i]);
+            }
+        }
+        build_group(rest);
+    }
+
+    // Every member has a gate "any of", and every alternative of it that another member takes part in a gate
+    // "all of".
+    void emit_ring(const Ring& ring) {
+        const std::uint32_t number = circuit_.rings++;
         const Node first = circuit_.first_gate + static_cast<Node>(circuit_.gates.size());
-        for (std::size_t i = 0; i < members.size(); ++i) {
-            wire_[members[i]] = wire_of(first + static_cast<Node>(i));
-            add_gate(false, {}, ring);
+        for (std::size_t i = 0; i < ring.members.size(); ++i) {
+            wire_[ring.members[i]] = wire_of(first + static_cast<Node>(i));
+            add_gate(false, {}, number);
         }
         const auto sort_out = [](std::vector<Wire>& wires) {
             std::sort(wires.begin(), wires.end());
             wires.erase(std::unique(wires.begin(), wires.end()), wires.end());
         };
-        for (std::size_t i = 0; i < members.size(); ++i) {
+        for (std::size_t i = 0; i < ring.members.size(); ++i) {
             std::vector<Wire> alternatives;
-            if (support[i] != never) alternatives.push_back(support[i]);
-            for (const Alternative& alternative : inside[i]) {
+            if (ring.support[i] != never) alternatives.push_back(ring.support[i]);
+            for (const Ring::Alternative& alternative : ring.inside[i]) {
                 std::vector<Wire> wires;
                 if (alternative.outside != always) wires.push_back(alternative.outside);
                 for (const Atom partner : alternative.together) wires.push_back(wire_[partner]);
                 sort_out(wires);
-                alternatives.push_back(wires.size() == 1 ? wires[0] : wire_of(add_gate(true, wires, ring)));
+                alternatives.push_back(wires.size() == 1 ? wires[0] : wire_of(add_gate(true, wires, number)));
             }
             sort_out(alternatives);
             Gate& own = circuit_.gates[first + i - circuit_.first_gate];
@@ -438,23 +292,25 @@ class Builder {
         }
     }
 
-    Wire output(TermId term) const {
-        const Atom atom = known_atom(term);
-        if (atom == no_atom || truth_[atom] == Truth::no) return never;
-        return truth_[atom] == Truth::yes ? always : wire_[atom];
+    Wire output(Atom atom) const {
+        if (atom == FoldedRules::no_atom) return never;
+        if (rules_.is_always(atom)) return always;
+        return rules_.is_open(atom) ? wire_[atom] : never;
     }
 
     void connect_outputs() {
-        for (const TermId fluent : fluents_) circuit_.next.push_back(output(sentence(keyword::next, fluent)));
+        for (const TermId fluent : fluents_)
+            circuit_.next.push_back(output(rules_.find(keyword::next, fluent)));
         for (std::size_t role = 0; role < program_.roles.size(); ++role) {
             circuit_.legal.emplace_back();
             for (const TermId move : program_.moves[role])
-                circuit_.legal.back().push_back(output(pair(keyword::legal, role, move)));
+                circuit_.legal.back().push_back(output(rules_.find(keyword::legal, role, move)));
         }
-        circuit_.terminal = output(terms_.find(keyword::terminal, {}));
+        circuit_.terminal = output(rules_.find(terms_.find(keyword::terminal, {})));
         circuit_.goals.resize(program_.roles.size());
-        for (const TermId term : term_of_) {
-            if (terms_.name(term) != keyword::goal || output(term) == never) continue;
+        for (Atom atom = 0; atom < rules_.atoms(); ++atom) {
+            const TermId term = rules_.term_of(atom);
+            if (terms_.name(term) != keyword::goal || output(atom) == never) continue;
             const std::span<const TermId> arguments = terms_.arguments(term);
             const auto role = std::find(program_.roles.begin(), program_.roles.end(), arguments[0]);
             if (role == program_.roles.end()) continue;
@@ -462,32 +318,21 @@ class Builder {
             const auto value = parse_integer(text);
             const bool fits = value && *value >= 0 && *value <= 100;
             circuit_.goals[static_cast<std::size_t>(role - program_.roles.begin())].push_back(
-                {fits ? static_cast<int>(*value) : -1, output(term)});
+                {fits ? static_cast<int>(*value) : -1, output(atom)});
         }
         for (std::vector<Goal>& goals : circuit_.goals)
             std::sort(goals.begin(), goals.end(),
                       [](const Goal& one, const Goal& other) { return one.value > other.value; });
     }
 
-    struct Rule {
-        Atom head;
-        std::uint32_t first;  // of its literals
-    };
-
     const GroundProgram& program_;
     const ground::GroundTerms& terms_;
     const std::string& file_;
-    const ground::Limits& limits_;
+    const ground::GroundLimits& limits_;
+    const FoldedRules rules_;
     std::uint64_t looks_ = 0;
     Circuit circuit_;
-    std::vector<Atom> atom_of_;  // by term
-    std::vector<TermId> term_of_;
-    std::vector<Rule> rules_;  // and one at the end that says where the literals end
-    std::vector<std::uint32_t> literals_;
-    std::vector<Truth> truth_;
-    std::vector<bool> is_input_, dead_;
     std::vector<TermId> fluents_;
-    std::vector<RuleId> first_rule_;  // by atom, and one past the last
     std::vector<Atom> needed_;
     std::vector<std::uint32_t> place_;  // by atom: where in the group or ring that is being built, or none
     std::vector<Wire> wire_;            // by atom
@@ -498,7 +343,7 @@ class Builder {
 }  // namespace
 
 Circuit build_circuit(const ground::GroundProgram& program, const std::string& file,
-                      const ground::Limits& limits) {
+                      const ground::GroundLimits& limits) {
     return Builder(program, file, limits).build();
 }
 

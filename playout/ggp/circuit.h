@@ -71,6 +71,6 @@ struct Circuit {
 // Throws InputError where something depends on its own negation (`file` names the sheet), and TooLarge by the
 // limits.
 Circuit build_circuit(const ground::GroundProgram& program, const std::string& file,
-                      const ground::Limits& limits = {});
+                      const ground::GroundLimits& limits = {});
 
 }  // namespace playout::ggp

@@ -339,7 +339,7 @@ void Lanes::find_goals(const Row& which, std::vector<int>& found) {
     }
 }
 
-// Of the games that are so many steps old and not over.
+// The goals of the games that have made exactly `after` steps and are not over.
 void Lanes::look_at_goals(std::int64_t after) {
     Row which{};
     for_each_lane(active_, [&](std::size_t lane) {
@@ -355,7 +355,7 @@ std::span<const game::MoveId> Lanes::moves_of(std::size_t lane) const {
     return std::span(moves_[lane]).first(static_cast<std::size_t>(steps_[lane]) * circuit_.moves.size());
 }
 
-void Lanes::play(GameFeed& feed, Rng& rng, std::int64_t most_steps, const std::function<bool()>& over) {
+void Lanes::play(GameFeed& feed, Rng& rng, std::int64_t max_steps, const std::function<bool()>& over) {
     const std::size_t roles = circuit_.moves.size();
     active_ = telling_ = given_ = {};
     keeps_moves_ = feed.wants_moves();
@@ -364,7 +364,7 @@ void Lanes::play(GameFeed& feed, Rng& rng, std::int64_t most_steps, const std::f
         evaluate(for_state_);
         Row ended = both(row(circuit_.terminal), active_), cut{};
         for_each_lane(without(active_, ended), [&](std::size_t lane) {
-            if (steps_[lane] >= most_steps) cut[lane / 64] |= std::uint64_t{1} << (lane % 64);
+            if (steps_[lane] >= max_steps) cut[lane / 64] |= std::uint64_t{1} << (lane % 64);
         });
         active_ = without(without(active_, ended), cut);
         if (feed.look_after() > 0) look_at_goals(feed.look_after());

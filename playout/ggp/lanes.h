@@ -25,7 +25,7 @@ class Lanes final : public RandomGames {
 
     std::size_t lanes() const override { return lane_count; }
     std::size_t roles() const override { return circuit_.moves.size(); }
-    void play(GameFeed& feed, Rng& rng, std::int64_t most_steps, const std::function<bool()>& over) override;
+    void play(GameFeed& feed, Rng& rng, std::int64_t max_steps, const std::function<bool()>& over) override;
 
   private:
     using Row = std::array<std::uint64_t, lane_words>;

@@ -16,7 +16,7 @@ RuleSheet::RuleSheet(std::string_view text, const std::string& file, const LoadL
         return;
     }
     try {
-        const ground::Limits half{limits.memory / 2, [&] { return limits.over() || limits.stop(); }};
+        const ground::GroundLimits half{limits.memory / 2, [&] { return limits.over() || limits.stop(); }};
         const ground::GroundProgram program = ground::ground(*sheet_, half);
         ground_rules_ = program.rules.size();
         percepts_ = Percepts(program);

@@ -91,46 +91,51 @@ void Wiring::number_nodes(const std::vector<bool>& eager) {
 }
 
 void Wiring::connect(const std::vector<bool>& eager) {
-    struct Edge {
-        std::uint32_t from, to;
-    };
-    std::vector<Edge> edges, inner;
+    Edges edges, inner;
     start_.assign(nodes_, -1);
-    const auto add = [&](Wire wire, std::uint32_t to) {
-        edges.push_back({number_[node_of(wire)], to * 2 + (is_negated(wire) ? 1 : 0)});
-        if (is_negated(wire)) ++start_[to];
-    };
     std::uint32_t output = 0;
     for_each_output([&](Wire wire) {
         const std::uint32_t node = output++;
         if (wire == always) start_[node] = 0;
         if (node_of(wire) == 0 || number_[node_of(wire)] == node) return;
-        add(wire, node);
+        connect_wire(wire, node, edges);
     });
     ring_of_.assign(nodes_ - first_ring_gate_, 0);
-    for (std::size_t i = 0; i < circuit_.gates.size(); ++i) {
-        if (!eager[i]) continue;
-        const Gate& gate = circuit_.gates[i];
-        const std::uint32_t node = number_[circuit_.first_gate + i];
-        start_[node] = gate.all ? -static_cast<std::int32_t>(gate.count) : -1;
-        if (gate.ring != no_ring) {
-            if (rings_.size() <= gate.ring) rings_.resize(gate.ring + 1, {node, node});
-            rings_[gate.ring].end = node + 1;
-            ring_of_[node - first_ring_gate_] = gate.ring;
-        }
-        for (std::uint32_t j = 0; j < gate.count; ++j) {
-            const Wire wire = circuit_.inputs[gate.first + j];
-            const Node from = node_of(wire);
-            const bool within = gate.ring != no_ring && from >= circuit_.first_gate &&
-                                circuit_.gates[from - circuit_.first_gate].ring == gate.ring;
-            if (within) {
-                inner.push_back({number_[from] - first_ring_gate_, node - first_ring_gate_});
-            } else {
-                add(wire, node);
-            }
+    for (std::size_t i = 0; i < circuit_.gates.size(); ++i)
+        if (eager[i]) connect_gate(i, edges, inner);
+    make_fans(edges);
+    make_inner_edges(inner);
+}
+
+void Wiring::connect_wire(Wire wire, std::uint32_t to, Edges& edges) {
+    edges.push_back({number_[node_of(wire)], to * 2 + (is_negated(wire) ? 1 : 0)});
+    if (is_negated(wire)) ++start_[to];
+}
+
+void Wiring::connect_gate(std::size_t place, Edges& edges, Edges& inner) {
+    const Gate& gate = circuit_.gates[place];
+    const std::uint32_t node = number_[circuit_.first_gate + place];
+    start_[node] = gate.all ? -static_cast<std::int32_t>(gate.count) : -1;
+    if (gate.ring != no_ring) {
+        if (rings_.size() <= gate.ring) rings_.resize(gate.ring + 1, {node, node});
+        rings_[gate.ring].end = node + 1;
+        ring_of_[node - first_ring_gate_] = gate.ring;
+    }
+    for (std::uint32_t j = 0; j < gate.count; ++j) {
+        const Wire wire = circuit_.inputs[gate.first + j];
+        const Node from = node_of(wire);
+        const bool within = gate.ring != no_ring && from >= circuit_.first_gate &&
+                            circuit_.gates[from - circuit_.first_gate].ring == gate.ring;
+        if (within) {
+            inner.push_back({number_[from] - first_ring_gate_, node - first_ring_gate_});
+        } else {
+            connect_wire(wire, node, edges);
         }
     }
-    // By node and kind, by counting.
+}
+
+// The edges by node and kind, sorted by counting.
+void Wiring::make_fans(const Edges& edges) {
     std::vector<std::array<std::uint32_t, 3>> fan_out(nodes_, {0, 0, 0});
     const auto kind_of = [&](const Edge& edge) { return edge.to / 2 >= first_ring_gate_ ? 2U : edge.to % 2; };
     for (const Edge& edge : edges) ++fan_out[edge.from][kind_of(edge)];
@@ -149,6 +154,9 @@ void Wiring::connect(const std::vector<bool>& eager) {
         const unsigned kind = kind_of(edge);
         edges_[fan_out[edge.from][kind]++] = kind == 2 ? edge.to : edge.to / 2;
     }
+}
+
+void Wiring::make_inner_edges(Edges& inner) {
     std::sort(inner.begin(), inner.end(), [](const Edge& one, const Edge& other) {
         return std::tie(one.from, one.to) < std::tie(other.from, other.to);
     });

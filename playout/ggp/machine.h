@@ -47,7 +47,17 @@ class Wiring {
     // Which gates count all the time: those that moves, states and the end depend on, and all rings.
     std::vector<bool> eager_gates() const;
     void number_nodes(const std::vector<bool>& eager);
+    // A node and one that it feeds: node * 2, odd if negated; within a ring, both counted from
+    // first_ring_gate_.
+    struct Edge {
+        std::uint32_t from, to;
+    };
+    using Edges = std::vector<Edge>;
     void connect(const std::vector<bool>& eager);
+    void connect_wire(Wire wire, std::uint32_t to, Edges& edges);
+    void connect_gate(std::size_t place, Edges& edges, Edges& inner);
+    void make_fans(const Edges& edges);
+    void make_inner_edges(Edges& inner);
     void connect_goals();
     std::uint32_t machine_wire(Wire wire) const { return number_[node_of(wire)] * 2 + wire % 2; }
     template <typename Visit>

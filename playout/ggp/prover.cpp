@@ -18,9 +18,10 @@ using ground::GroundTerms;
 namespace {
 
 constexpr std::size_t not_up = std::numeric_limits<std::size_t>::max();
-// Questions wait for others by calls, and conditions for the one before: so much fits on a thread's stack.
+// Questions wait for other questions, and conditions for the one before, by calls within calls. These are the
+// most that fit on a thread's stack.
 constexpr std::size_t deepest = 1000;
-constexpr std::size_t most_calls = 10'000;
+constexpr std::size_t max_calls = 10'000;
 constexpr std::int64_t answer_bytes = 48;  // in a set
 
 }  // namespace
@@ -170,7 +171,7 @@ const std::set<TermId>& Prover::ask(const Question& question) {
 // Answers that are being found are not counted yet, but their terms are, which take a quarter or more of it.
 void Prover::look_at_limits() const {
     watch_.look();
-    if (calls_ > most_calls) throw InputError(file_, "the rules lead too deep to be asked one by one");
+    if (calls_ > max_calls) throw InputError(file_, "the rules lead too deep to be asked one by one");
     if (terms_.bytes() * 4 + for_good_.bytes + of_state_.bytes + of_moves_.bytes > memory_)
         throw std::bad_alloc();
 }

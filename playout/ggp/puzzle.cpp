@@ -14,7 +14,7 @@ namespace {
 template <game::Game G>
 class PuzzleGameOf final : public PuzzleGame {
   public:
-    PuzzleGameOf(G game, std::int32_t most_steps) : game_(std::move(game)), most_steps_(most_steps) {}
+    PuzzleGameOf(G game, std::int32_t max_steps) : game_(std::move(game)), max_steps_(max_steps) {}
 
     PuzzlePosition initial() override {
         PuzzlePosition position;
@@ -55,7 +55,7 @@ class PuzzleGameOf final : public PuzzleGame {
     void look(PuzzlePosition& position) {
         position.state = game_.state();
         position.legal.clear();
-        if (!game_.terminal() && position.steps < most_steps_) {
+        if (!game_.terminal() && position.steps < max_steps_) {
             const auto legal = game_.legal(0);
             position.legal.assign(legal.begin(), legal.end());
             if constexpr (std::same_as<G, Machine>) {
@@ -69,13 +69,13 @@ class PuzzleGameOf final : public PuzzleGame {
     }
 
     G game_;
-    const std::int32_t most_steps_;
+    const std::int32_t max_steps_;
     PuzzlePosition next_;
 };
 
 }  // namespace
 
-Puzzle::Puzzle(std::string text, const std::string& file, std::int32_t most_steps, const LoadLimits& limits)
+Puzzle::Puzzle(std::string text, const std::string& file, std::int32_t max_steps, const LoadLimits& limits)
     : text_(std::move(text)) {
     const Watch watch(limits.stop);
     const gdl::Sheet sheet = gdl::read_sheet(text_, file, limits.names, watch);
@@ -86,11 +86,11 @@ Puzzle::Puzzle(std::string text, const std::string& file, std::int32_t most_step
                                            roles.size()));
     sheet_ = std::make_unique<RuleSheet>(text_, file, limits);
     if (const Wiring* wiring = sheet_->wiring()) {
-        game_ = std::make_unique<PuzzleGameOf<Machine>>(Machine(*wiring), most_steps);
+        game_ = std::make_unique<PuzzleGameOf<Machine>>(Machine(*wiring), max_steps);
         highest_goal_ = 0;
         for (const Goal& goal : wiring->circuit().goals[0]) highest_goal_ = std::max(highest_goal_, goal.value);
     } else {
-        game_ = std::make_unique<PuzzleGameOf<ProvedGame>>(sheet_->proved_game(watch), most_steps);
+        game_ = std::make_unique<PuzzleGameOf<ProvedGame>>(sheet_->proved_game(watch), max_steps);
         game_->initial();  // what takes too long shows now
         game_->set_watch({});
     }

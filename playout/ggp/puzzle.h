@@ -37,9 +37,9 @@ class PuzzleGame {
 // Immutable but for the game that all its states ask in turn: for one thread.
 class Puzzle {
   public:
-    // A game that is not over after `most_steps` ends there. Throws InputError where the sheet is not valid, or
+    // A game that is not over after `max_steps` ends there. Throws InputError where the sheet is not valid, or
     // has not exactly one role, and no chance.
-    Puzzle(std::string text, const std::string& file, std::int32_t most_steps, const LoadLimits& limits = {});
+    Puzzle(std::string text, const std::string& file, std::int32_t max_steps, const LoadLimits& limits = {});
     ~Puzzle();
 
     const std::string& text() const { return text_; }

@@ -43,7 +43,7 @@ class GameFeed {
     virtual void first_step(std::size_t, const FirstStep&) {}
     virtual void end(std::size_t lane, const GameEnd& end) = 0;
     virtual bool wants_moves() const { return false; }
-    // After so many steps the goals are looked at, if the game is not over yet; 0: never.
+    // The step after which the goals are looked at, if the game is not over by then; 0: never.
     virtual std::int64_t look_after() const { return 0; }
 };
 
@@ -53,8 +53,8 @@ class RandomGames {
     virtual std::size_t lanes() const = 0;
     virtual std::size_t roles() const = 0;
     // Until all lanes are empty, or `over()`; games that are under way then are dropped without a word. A game
-    // is cut after `most_steps`.
-    virtual void play(GameFeed& feed, Rng& rng, std::int64_t most_steps, const std::function<bool()>& over) = 0;
+    // is cut after `max_steps`.
+    virtual void play(GameFeed& feed, Rng& rng, std::int64_t max_steps, const std::function<bool()>& over) = 0;
 };
 
 // One game after the other, on any game.
@@ -68,7 +68,7 @@ class SingleGames final : public RandomGames {
     std::size_t lanes() const override { return 1; }
     std::size_t roles() const override { return game_.roles(); }
 
-    void play(GameFeed& feed, Rng& rng, std::int64_t most_steps, const std::function<bool()>& over) override {
+    void play(GameFeed& feed, Rng& rng, std::int64_t max_steps, const std::function<bool()>& over) override {
         while (!over()) {
             const GameStart start = feed.begin(0);
             if (start.state == nullptr) return;
@@ -76,7 +76,7 @@ class SingleGames final : public RandomGames {
             GameEnd end;
             moves_.clear();
             while (!game_.terminal()) {
-                if (end.steps == most_steps) {
+                if (end.steps == max_steps) {
                     end.how = GameEnd::How::cut;
                     break;
                 }

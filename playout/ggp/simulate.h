@@ -23,7 +23,7 @@ struct SimulationLimits {
     std::int64_t steps = 10'000;  // a game is cut there
 };
 
-// So many games, if a number is given, and until `over()` in any case; those under way then are left out.
+// Plays until `over()`, or until the number of playouts is reached. Games under way then are left out.
 Simulation simulate(RandomGames& games, const game::StateKey& from, Rng& rng, const SimulationLimits& limits,
                     const std::function<bool()>& over);
 

@@ -17,10 +17,10 @@ using players::Over;
 using players::PlayerLate;
 using players::PlayerUnreachable;
 
-constexpr int look_every = 10;  // milliseconds: so soon it is seen that it is over
-constexpr std::size_t most_read = std::size_t{1} << 20;
-constexpr HttpReader::Limits answer_limits{.head = std::size_t{64} << 10,
-                                           .body = most_read - (std::size_t{64} << 10)};
+constexpr int look_every = 10;  // milliseconds between looks whether it is over
+constexpr std::size_t max_read = std::size_t{1} << 20;
+constexpr HttpReader::SizeLimits answer_limits{.head = std::size_t{64} << 10,
+                                               .body = max_read - (std::size_t{64} << 10)};
 
 std::string request_of(const Endpoint& endpoint, const std::string& message) {
     return fmt::format(

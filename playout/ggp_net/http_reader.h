@@ -12,11 +12,11 @@ namespace playout::ggp_net {
 class HttpReader {
   public:
     enum class Kind { request, response };
-    struct Limits {
+    struct SizeLimits {
         std::size_t head = std::size_t{64} << 10;  // all lines together, those between pieces of the body too
         std::size_t body = std::size_t{1} << 20;
     };
-    HttpReader(Kind kind, const Limits& limits) : kind_(kind), limits_(limits) {}
+    HttpReader(Kind kind, const SizeLimits& limits) : kind_(kind), limits_(limits) {}
 
     enum class State { incomplete, complete, refused };
     // The next bytes; what comes after the end of the message is ignored.
@@ -53,7 +53,7 @@ class HttpReader {
     void refuse(int status, const std::string& reason);
 
     const Kind kind_;
-    const Limits limits_;
+    const SizeLimits limits_;
     State state_ = State::incomplete;
     Part part_ = Part::first_line;
     std::string method_, target_, line_, body_, reason_;

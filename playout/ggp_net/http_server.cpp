@@ -13,7 +13,7 @@ namespace playout::ggp_net {
 namespace {
 
 constexpr int longest_nap = 100;      // milliseconds
-constexpr int most_accepted = 64;     // before those that are there get their turn
+constexpr int max_accepted = 64;      // before those that are there get their turn
 constexpr double drain_seconds = 2;   // for a sender to notice that it has its answer
 constexpr std::size_t piece = 65536;  // read at a time from one connection
 
@@ -46,7 +46,7 @@ std::string_view name_of(int status) {
 
 struct HttpServer::Connection {
     enum class Phase { reading, answering, writing, draining };
-    Connection(Socket opened, std::string from, double until, const HttpReader::Limits& limits)
+    Connection(Socket opened, std::string from, double until, const HttpReader::SizeLimits& limits)
         : socket(std::move(opened)),
           host(std::move(from)),
           deadline(until),
@@ -177,7 +177,7 @@ bool HttpServer::in_time(Connection& connection, double now) const {
 }
 
 void HttpServer::accept_all() {
-    for (int i = 0; i < most_accepted; ++i) {
+    for (int i = 0; i < max_accepted; ++i) {
         SocketAddress from;
         Socket socket = accept_from(listener_, from);
         if (!socket) {
@@ -283,7 +283,7 @@ bool HttpServer::read_from(Number number, Connection& connection) {
     return true;
 }
 
-// A request that is complete, or that is none.
+// A request that is complete, or that was refused.
 void HttpServer::pass_on(Number number, Connection& connection) {
     HttpReader& reader = connection.reader;
     HttpRequest request{reader.method(), reader.target(), {}, clock_()};

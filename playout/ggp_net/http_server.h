@@ -37,7 +37,7 @@ struct HttpLimits {
     std::size_t connections_of_host = 256;
     double request_seconds = 10;  // from the connection to the end of the request
     double answer_seconds = 5;    // to take the answer
-    HttpReader::Limits request = {};
+    HttpReader::SizeLimits request = {};
     // Of requests that are not complete, all together; beyond, the oldest is dropped too.
     std::size_t held_bytes = std::size_t{32} << 20;
     // Threads that answer. Long requests have their own: reading them is work, and others must not wait for it.

@@ -15,9 +15,9 @@ namespace {
 
 using players::TimedPlayer;
 
-constexpr std::size_t most_retired = 4;
+constexpr std::size_t max_retired = 4;
 constexpr double late_proof_seconds = 5;
-constexpr int most_waiting = 4;  // for one move: a manager asks once, perhaps again
+constexpr int max_waiting = 4;  // for one move: a manager asks once, perhaps again
 
 // The moves that were sent, by step: not always the player's last word, if that came too late.
 class SentMoves {
@@ -191,7 +191,7 @@ bool Service::can_start(std::vector<std::shared_ptr<Match>>& ended) {
         ended.push_back(one);
         return true;
     });
-    return !shut_down_ && !(match_ && clock_() < match_->expected_by) && retired_.size() < most_retired;
+    return !shut_down_ && !(match_ && clock_() < match_->expected_by) && retired_.size() < max_retired;
 }
 
 // The match is not one of the service any more; its thread ends as soon as it notices.
@@ -243,7 +243,7 @@ std::string Service::play(const Message& message, double received) {
         const std::lock_guard lock(mutex_);
         match = match_of(message);
         if (!match) return match_ ? "busy" : "nil";
-        if (match->waiting == most_waiting) return "busy";
+        if (match->waiting == max_waiting) return "busy";
         ++match->waiting;
         match->expected_by = clock_() + 3 * match->move_seconds + 60;
         if (message.moves) ++match->steps;

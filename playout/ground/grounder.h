@@ -1,14 +1,14 @@
 // From rules to their reachable instances without variables.
 //
-// What does not depend on the state is evaluated for good, ring by ring of the rules. The rest is derived as if
-// no condition could be false for lack of others than those: a state may have every fluent that the start or
-// some move may bring, a move may be made wherever it may be legal, and negation of what depends on the state
-// holds always and never. So every state that can be reached is covered, and some that cannot be too.
-// Evaluation is semi-naive: every new sentence is joined with all that came before it, through indexes by what
-// is known of the other conditions at that point.
+// Sentences that do not depend on the state are evaluated exactly, one ring of rules that depend on each other
+// after the other. Of the others, all that may hold in some state are found, by taking more for possible than
+// is: a state may have every fluent that the start or some move may bring, a move may be made wherever it may
+// be legal, and the negation of what depends on the state may hold or not. So all states that can be reached
+// are covered, and some that cannot. Evaluation is semi-naive: every new sentence is joined with all that came
+// before it, through indexes by what is known of the other conditions at that point.
 //
-// `base` bounds the fluents of the names that it has (where it covers the start); moves are those that may be
-// legal.
+// Where the sheet has `base` for fluents of a name, and it covers those of the start, only fluents that it
+// names are taken.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +19,10 @@
 
 namespace playout::ground {
 
-struct Limits {
+struct GroundLimits {
     std::int64_t memory = std::int64_t{2} << 30;  // bytes; compiling takes as much again
     Over over = never_over;                       // asked now and then; true ends the work
-    // Beyond so many rule instances it begins again, and makes only sentences that others ask for.
+    // With more rule instances than this it begins again, and makes only sentences that others ask for.
     std::size_t ask_from = 2'000'000;
 };
 
@@ -69,6 +69,6 @@ struct GroundProgram {
 };
 
 // Of a valid sheet. Throws TooLarge.
-GroundProgram ground(const gdl::Sheet& sheet, const Limits& limits = {});
+GroundProgram ground(const gdl::Sheet& sheet, const GroundLimits& limits = {});
 
 }  // namespace playout::ground

@@ -5,11 +5,20 @@
 
 namespace playout::players {
 
-GameTree::GameTree(std::size_t roles, std::int64_t most_bytes) : roles_(roles), most_bytes_(most_bytes) {
+GameTree::GameTree(std::size_t roles, std::int64_t max_bytes) : roles_(roles), max_bytes_(max_bytes) {
     for (std::size_t i = 0; i < parts; ++i) places_.emplace_back(0, StateHash{this}, SameState{this});
 }
 
+GameTree::GameTree(std::unique_ptr<GameTree> before) : GameTree(before->roles_, before->max_bytes_) {
+    before_ = std::move(before);
+    before_->before_.reset();
+}
+
 std::int64_t GameTree::bytes() const {
+    return own_bytes() + (before_ ? before_->own_bytes() : 0);
+}
+
+std::int64_t GameTree::own_bytes() const {
     const auto of = [](const auto& items) {
         return static_cast<std::int64_t>(items.capacity() * sizeof(items[0]));
     };
@@ -40,7 +49,9 @@ NodeId GameTree::add(const game::StateKey& state) {
     if (!state.empty()) std::copy(state.begin(), state.end(), &words_[first]);
     nodes_.emplace_back(Node{.first_word = first, .words = static_cast<std::uint32_t>(state.size())});
     places_[part_of(StateHash{this}(node))].insert(node);
-    if (node % 256 == 0) full_ = bytes() > most_bytes_ || node > no_node / 2;
+    if (node % 256 == 0) full_ = own_bytes() > max_bytes_ || node > no_node / 2;
+    const NodeId known = before_ ? before_->find(state) : no_node;
+    if (known != no_node) copy(node, *before_, known);
     return node;
 }
 

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
@@ -21,8 +22,8 @@ namespace playout::players {
 
 using NodeId = std::uint32_t;
 inline constexpr NodeId no_node = ~NodeId{0};
-// Of the places of all roles' moves in their lists, at one node: their number, or, where there are too many to
-// number them, a hash.
+// One number for a joint move at a node, from the place of each role's move in its list. Where there are too
+// many joint moves to number them, it is a hash.
 using JointCode = std::uint64_t;
 inline JointCode with_move(JointCode code, std::size_t moves, std::size_t place) {
     const bool numbered = code < std::numeric_limits<JointCode>::max() / moves - 1;
@@ -46,17 +47,20 @@ inline double mean(const Edge& edge) {
 
 class GameTree {
   public:
-    // About so many bytes; then it is full.
-    GameTree(std::size_t roles, std::int64_t most_bytes);
+    // It is full at about `max_bytes`.
+    GameTree(std::size_t roles, std::int64_t max_bytes);
+    // One that takes what the tree before knows of a state when the state is added: what cannot come any more
+    // is forgotten without a search for it, which would take longer than a move may.
+    explicit GameTree(std::unique_ptr<GameTree> before);
     GameTree(const GameTree&) = delete;  // its tables look into it
     GameTree& operator=(const GameTree&) = delete;
 
     std::size_t size() const { return nodes_.size(); }
     bool full() const { return full_; }
-    std::int64_t bytes() const;
+    std::int64_t bytes() const;  // with the tree before
 
     NodeId find(const game::StateKey& state) const;
-    NodeId add(const game::StateKey& state);  // one that it has not
+    NodeId add(const game::StateKey& state);  // one that it has not, with what the tree before knew of it
     void state_of(NodeId node, game::StateKey& state) const;
 
     std::uint32_t& visits(NodeId node) { return nodes_[node].visits; }
@@ -72,6 +76,15 @@ class GameTree {
     bool is_expanded(NodeId node) const { return nodes_[node].first_count != none; }
     void begin_edges(NodeId node, std::size_t count);    // of all roles together
     void add_edge(std::size_t role, game::MoveId move);  // of that node, roles in their order
+    // Edges for moves_of(role), a span, of every role.
+    template <typename MovesOf>
+    void expand(NodeId node, MovesOf moves_of) {
+        std::size_t count = 0;
+        for (std::size_t role = 0; role < roles_; ++role) count += moves_of(role).size();
+        begin_edges(node, count);
+        for (std::size_t role = 0; role < roles_; ++role)
+            for (const game::MoveId move : moves_of(role)) add_edge(role, move);
+    }
     std::span<Edge> edges(NodeId node, std::size_t role) {
         const auto [first, count] = edge_range(node, role);
         return {&edges_[first], count};
@@ -81,6 +94,14 @@ class GameTree {
         return {&edges_[first], count};
     }
 
+    // The number of the joint move whose edges are at place_of(role).
+    template <typename PlaceOf>
+    JointCode code(NodeId node, PlaceOf place_of) const {
+        JointCode code = 0;
+        for (std::size_t role = 0; role < roles_; ++role)
+            code = with_move(code, edges(node, role).size(), place_of(role));
+        return code;
+    }
     NodeId child(NodeId node, JointCode joint) const;
     void link(NodeId node, JointCode joint, NodeId child);
 
@@ -91,7 +112,7 @@ class GameTree {
         return std::span(values_).subspan(nodes_[node].values, roles_);
     }
 
-    // Of a node that was just added, what another tree knows, but for its children.
+    // To a node that was just added: what another tree knows of the state, but for its children.
     void copy(NodeId node, const GameTree& from, NodeId known);
 
   private:
@@ -142,8 +163,11 @@ class GameTree {
     std::size_t edge_count(NodeId node) const;
     std::pair<std::uint64_t, std::uint32_t> edge_range(NodeId node, std::size_t role) const;  // first, count
 
+    std::int64_t own_bytes() const;
+
     const std::size_t roles_;
-    const std::int64_t most_bytes_;
+    const std::int64_t max_bytes_;
+    std::unique_ptr<GameTree> before_;
     bool full_ = false;
     ChunkedVector<Node> nodes_;
     ChunkedVector<std::uint64_t> words_;

@@ -1,8 +1,8 @@
 // What is learned of a move from games in which its role made it later (RAVE, Gelly and Silver 2007).
 //
-// In some games it does not matter when a move is made, in others nothing else does. Whether games in which
-// moves were made later rank them as those do in which they were made at once is seen at the root; only where
-// they do two times in three, they count.
+// In some games it does not matter when a move is made, in others nothing else does. So both kinds of games
+// rank the moves of the root: those in which a move was made at once, and those in which it was made later.
+// Only where the two rankings agree two times in three, later moves count.
 #pragma once
 
 #include <cmath>
@@ -28,7 +28,7 @@ class LaterMoves {
     bool noted() const { return noted_; }
     bool counted() const { return half_ > 0 && agreed_ >= 2 * differed_; }
 
-    // A game is told from its end on: all moves after a node before `add` for it.
+    // A game is told backwards, from its end: before `add` for a node, all moves that were made after it.
     void begin_game() { ++game_; }
     void note(std::size_t role, game::MoveId move) {
         if (made_[role].size() <= move) made_[role].resize(move + 1, 0);

@@ -14,7 +14,7 @@ namespace playout::players {
 namespace {
 
 // Of players that solve rounds, which begin with other values.
-struct RoundsConfig : UctConfig {
+struct RoundsConfig : UctPlayerConfig {
     std::uint64_t rows = 0;  // see rounds::RoundOptions
 
     RoundsConfig() {
@@ -29,24 +29,24 @@ template <typename Config>
 Knobs<Config> uct_knobs() {
     using Real = double Config::*;
     Knobs<Config> knobs;
-    knobs.number("c", static_cast<Real>(&UctConfig::c), 0, 10, "how much UCB explores")
-        .number("at_once", static_cast<Real>(&UctConfig::at_once), 1, 1'000,
+    knobs.number("c", static_cast<Real>(&UctPlayerConfig::c), 0, 10, "how much UCB explores")
+        .number("at_once", static_cast<Real>(&UctPlayerConfig::at_once), 1, 1'000,
                 "times as much where several roles choose at once")
-        .number("amaf", static_cast<Real>(&UctConfig::amaf), 0, 1e9,
+        .number("amaf", static_cast<Real>(&UctPlayerConfig::amaf), 0, 1e9,
                 "games until later uses of a move count half; 0: they do not count")
-        .number("horizon", static_cast<std::int64_t Config::*>(&UctConfig::horizon), 0, 1'000'000,
+        .number("horizon", static_cast<std::int64_t Config::*>(&UctPlayerConfig::horizon), 0, 1'000'000,
                 "steps of a random game, where goals tell how games end; with chance four times as many, "
                 "where ends tell nothing; "
                 "0: to the end")
-        .number("expand_after", static_cast<std::uint32_t Config::*>(&UctConfig::expand_after), 1, 1'000'000,
-                "samples before a state has children in the tree")
-        .flag("cache", static_cast<bool Config::*>(&UctConfig::keep_known),
+        .number("expand_after", static_cast<std::uint32_t Config::*>(&UctPlayerConfig::expand_after), 1,
+                1'000'000, "samples before a state has children in the tree")
+        .flag("cache", static_cast<bool Config::*>(&UctPlayerConfig::keep_known),
               "subtrees known to their ends are not played again");
     return knobs;
 }
 
-const Knobs<UctConfig>& plain_knobs() {
-    static const Knobs<UctConfig> made = uct_knobs<UctConfig>();
+const Knobs<UctPlayerConfig>& plain_knobs() {
+    static const Knobs<UctPlayerConfig> made = uct_knobs<UctPlayerConfig>();
     return made;
 }
 
@@ -64,7 +64,7 @@ const Knobs<RoundsConfig>& rounds_knobs() {
 
 struct Spec {
     std::string name;
-    UctConfig config = {};
+    UctPlayerConfig config = {};
     std::size_t rows = 0;
 };
 
@@ -108,11 +108,11 @@ Spec read_spec(const std::string& player) {
     return spec;
 }
 
-UctConfig uct_config(const ggp::RuleSheet& sheet, const Spec& spec, const PlayerSettings& settings) {
-    UctConfig config = spec.config;
+UctPlayerConfig uct_config(const ggp::RuleSheet& sheet, const Spec& spec, const PlayerSettings& settings) {
+    UctPlayerConfig config = spec.config;
     config.memory = settings.memory;
     config.playouts = settings.playouts;
-    if (settings.playouts == 0) config.clock = settings.clock;  // so many playouts are always the same ones
+    if (settings.playouts == 0) config.clock = settings.clock;  // a given number of playouts must repeat
     if (sheet.wiring() == nullptr) return config;
     for (const std::vector<ggp::Goal>& goals : sheet.wiring()->circuit().goals) {
         int highest = 0;
@@ -123,7 +123,7 @@ UctConfig uct_config(const ggp::RuleSheet& sheet, const Spec& spec, const Player
 }
 
 rounds::RoundOptions round_options(const Spec& spec, const Over& over, const Over& stopped) {
-    rounds::RoundOptions options{.most_rows = spec.rows, .ends = false, .groups = {}};
+    rounds::RoundOptions options{.max_rows = spec.rows, .ends = false, .groups = {}};
     options.groups.over = [=] { return over() || stopped(); };
     options.stopped = stopped;
     return options;
@@ -163,10 +163,10 @@ const std::vector<rounds::FluentGroup>& SharedRounds::groups(const ggp::RuleShee
 
 std::shared_ptr<const rounds::RoundNetwork> SharedRounds::get(const ggp::RuleSheet& sheet,
                                                               const rounds::RoundOptions& options) {
-    constexpr std::size_t most_gates = 100'000;  // with more, making the network takes too long
-    if (sheet.wiring() == nullptr || sheet.wiring()->circuit().gates.size() > most_gates) return nullptr;
+    constexpr std::size_t max_gates = 100'000;  // with more, making the network takes too long
+    if (sheet.wiring() == nullptr || sheet.wiring()->circuit().gates.size() > max_gates) return nullptr;
     const std::lock_guard lock(mutex_);
-    auto& made = made_[fmt::format("{} {}", options.most_rows, options.ends)];
+    auto& made = made_[fmt::format("{} {}", options.max_rows, options.ends)];
     if (!made)
         made = std::make_shared<rounds::RoundNetwork>(
             rounds::make_round_network(*sheet.wiring(), groups(sheet, options.groups), options));

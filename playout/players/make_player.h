@@ -43,7 +43,7 @@ class SharedRounds {
 
 struct PlayerSettings {
     std::uint64_t seed = 1;
-    std::int64_t playouts = 0;                         // at most so many a move; 0: as time allows
+    std::int64_t playouts = 0;                         // at most, per move; 0: as time allows
     std::int64_t memory = std::int64_t{1} << 30;       // what it may keep
     std::int64_t load_memory = std::int64_t{4} << 30;  // what loading the rules may take
     std::shared_ptr<SharedRounds> rounds = {};         // of this sheet; nothing: each player makes its own

@@ -56,7 +56,7 @@ class Referee {
                 report_.end = End::interrupted;
                 break;
             }
-            if (step == rules_.most_steps) {
+            if (step == rules_.max_steps) {
                 report_.end = End::cut;
                 break;
             }

@@ -38,8 +38,8 @@ class NotReady : public InputError {
 struct MatchRules {
     double start_seconds = 0;  // before the first move
     double move_seconds = 1;
-    std::int64_t most_steps = 10'000;  // then the match is cut
-    std::uint64_t seed = 1;            // of what the referee draws
+    std::int64_t max_steps = 10'000;  // then the match is cut
+    std::uint64_t seed = 1;           // of what the referee draws
 };
 
 // What a player got wrong; a random legal move takes the place of each.
@@ -70,7 +70,7 @@ struct MatchReport {
 MatchReport play_match(const ggp::RuleSheet& sheet, const std::vector<Seat>& seats, const MatchRules& rules,
                        const Clock& clock, const Over& interrupted);
 
-// How long before the end of a clock of so many seconds a player has to stop thinking; at half of that its best
+// How long before the end of a clock of `seconds` a player has to stop thinking; at half of that its best
 // move so far is taken.
 double thinking_margin(double seconds);
 

@@ -1,7 +1,7 @@
-// How much of a player's time the solving of rounds may have: a share of every search (004, section 4.4: a
-// tenth), the less of it the fewer rounds turn out to have a known successor, since where there are none random
-// games are the better use of the time. What a round takes too long the next searches save; and where rounds
-// lately took more than the share of a whole search, they wait.
+// How much of a player's time the solving of rounds may have: a share of every search (Koriche et al. 2016,
+// section 4.4). Where few of the solved rounds had a known successor, the share is smaller, since random games
+// are the better use of the time there. A round that took longer than its share is paid for by the next
+// searches; where rounds lately took more than the share of a whole search, none is solved.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ class SolvingTime {
     void begin_search() { search_began_ = now(); }
     void end_search() {
         spent_ = std::max(0.0, spent_ - allowed());
-        round_seconds_ *= 0.9;  // or a slow one would be the last
+        round_seconds_ *= 0.9;  // else no round would be solved after a slow one
         longest_search_ = std::max(longest_search_, now() - search_began_);
     }
 
@@ -27,7 +27,7 @@ class SolvingTime {
         return !clock_ || (round_seconds_ <= share_ * longest_search_ && spent_ < allowed());
     }
     void begin_round() { round_began_ = now(); }
-    // found: a successor was an end of the game, or known.
+    // `found`: a successor was the end of the game, or known.
     void end_round(bool found) {
         const double seconds = now() - round_began_;
         spent_ += seconds;

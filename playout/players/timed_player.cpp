@@ -9,7 +9,7 @@
 namespace playout::players {
 namespace {
 
-constexpr double look_every = 0.02;  // seconds: so soon it is seen that nobody wants to wait any more
+constexpr double look_every = 0.02;  // seconds between looks whether anybody still wants to wait
 
 }  // namespace
 

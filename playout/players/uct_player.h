@@ -13,7 +13,7 @@ class UctPlayer final : public LocalPlayer<G> {
   public:
     // `games`: who plays the random games; nothing: the game itself, one after the other. `joint_moves`: who
     // solves rounds; nothing: this is plain UCT.
-    UctPlayer(G game, std::size_t role, std::uint64_t seed, const UctConfig& config,
+    UctPlayer(G game, std::size_t role, std::uint64_t seed, const UctPlayerConfig& config,
               std::unique_ptr<ggp::RandomGames> games, std::unique_ptr<JointMoves> joint_moves, Over stopped)
         : LocalPlayer<G>(std::move(game), role, std::move(stopped)),
           rng_(seed),

@@ -18,19 +18,16 @@ using ggp::Wire;
 }  // namespace
 
 CircuitNetwork::CircuitNetwork(const ggp::Circuit& circuit, csp::Network& network, std::vector<Input> inputs,
-                               std::size_t most_rows, const Watch& watch)
+                               std::size_t max_rows, const Watch& watch)
     : circuit_(circuit),
       network_(network),
       inputs_(std::move(inputs)),
-      most_rows_(most_rows),
+      max_rows_(max_rows),
       watch_(watch),
       of_gate_(circuit.gates.size(), none),
       levels_(network.variables.size(), 0),
       made_(network.variables.size(), false),
-      supports_(circuit.gates.size()),
-      support_known_(circuit.gates.size(), Known::no),
-      evaluated_(circuit.gates.size(), 0),
-      value_(circuit.gates.size()) {
+      supports_(circuit, network, inputs_, max_rows, watch_) {
     // Something that always holds: a variable has one of its values.
     csp::Atom all{.variable = 0};
     while (all.variable < network.variables.size() && network.domain_size(all.variable) == 0) ++all.variable;
@@ -133,7 +130,7 @@ void CircuitNetwork::make_all_below(Wire wire) {
             continue;
         }
         const std::size_t before = stack.size();
-        const bool by_table = support(ggp::wire_of(node)).has_value();
+        const bool by_table = supports_.find(ggp::wire_of(node)).has_value();
         const std::uint32_t ring = gate(node).ring;
         const auto look_below = [&](Node one) {
             for (std::uint32_t i = 0; i < gate(one).count; ++i) {
@@ -157,27 +154,8 @@ void CircuitNetwork::make_all_below(Wire wire) {
 void CircuitNetwork::make(Node node) {
     watch_.look();
     Literal& made = of_gate_[node - circuit_.first_gate];
-    if (const auto found = support(ggp::wire_of(node))) {
-        const std::vector<VariableId>& scope = *found;
-        if (scope.size() == 1) {  // one variable decides it
-            std::vector<Value> with_it;
-            for_each_combination(scope, [&](const std::vector<Value>& row) {
-                if (evaluate(ggp::wire_of(node))) with_it.push_back(row[0]);
-            });
-            made = merged(scope[0], with_it);
-            return;
-        }
-        int level = 0;
-        for (const VariableId variable : scope) level = std::max(level, levels_[variable]);
-        const VariableId variable = make_variable("@" + std::to_string(node), level);
-        csp::Table table{.allowed = {.scope = scope, .values = {}}};
-        table.allowed.scope.push_back(variable);
-        for_each_combination(scope, [&](std::vector<Value> row) {
-            row.push_back(evaluate(ggp::wire_of(node)) ? 1 : 0);
-            table.allowed.add(row);
-        });
-        network_.tables.push_back(std::move(table));
-        made = is(variable, 1);
+    if (const auto scope = supports_.find(ggp::wire_of(node))) {
+        made = make_by_table(node, *scope);
         return;
     }
     const Clause all = clause(node);
@@ -191,6 +169,28 @@ void CircuitNetwork::make(Node node) {
     made = positive;
     network_.conjunctions.push_back(
         {.output = all.negated ? negation_of(positive) : positive, .inputs = all.inputs});
+}
+
+// `scope`: the variables that decide it.
+Literal CircuitNetwork::make_by_table(Node node, const std::vector<VariableId>& scope) {
+    if (scope.size() == 1) {
+        std::vector<Value> with_it;
+        supports_.for_each_combination(scope, [&](const std::vector<Value>& row) {
+            if (supports_.evaluate(ggp::wire_of(node))) with_it.push_back(row[0]);
+        });
+        return merged(scope[0], with_it);
+    }
+    int level = 0;
+    for (const VariableId variable : scope) level = std::max(level, levels_[variable]);
+    const VariableId variable = make_variable("@" + std::to_string(node), level);
+    csp::Table table{.allowed = {.scope = scope, .values = {}}};
+    table.allowed.scope.push_back(variable);
+    supports_.for_each_combination(scope, [&](std::vector<Value> row) {
+        row.push_back(supports_.evaluate(ggp::wire_of(node)) ? 1 : 0);
+        table.allowed.add(row);
+    });
+    network_.tables.push_back(std::move(table));
+    return is(variable, 1);
 }
 
 std::pair<Node, Node> CircuitNetwork::ring_of(Node node) const {
@@ -232,7 +232,7 @@ void CircuitNetwork::make_ring(Node node) {
 
 void CircuitNetwork::define(Literal output, Wire wire) {
     const Node node = node_of(wire);
-    if (is_gate(node) && gate(node).ring == ggp::no_ring && !support(ggp::wire_of(node))) {
+    if (is_gate(node) && gate(node).ring == ggp::no_ring && !supports_.find(ggp::wire_of(node))) {
         for (std::uint32_t i = 0; i < gate(node).count; ++i) literal(circuit_.inputs[gate(node).first + i]);
         const Clause all = clause(node);
         const bool negated = all.negated != ggp::is_negated(wire);
@@ -245,17 +245,19 @@ void CircuitNetwork::define(Literal output, Wire wire) {
 
 void CircuitNetwork::require(Literal condition, Wire wire) {
     if (wire == ggp::always) return;
-    if (auto found = support(wire)) {
+    if (auto found = supports_.find(wire)) {
         std::vector<VariableId>& scope = *found;
-        if (unite(scope, {network_.variable_of(condition)})) {
+        if (supports_.unite(scope, {network_.variable_of(condition)})) {
             csp::Table table{.allowed = {.scope = scope, .values = {}}};
             const VariableId conditional = network_.variable_of(condition);
             const std::vector<Value> with_it = values(condition);
-            for_each_combination(scope, [&](const std::vector<Value>& row) {
-                if (!std::binary_search(with_it.begin(), with_it.end(), now_[conditional]) || evaluate(wire))
+            supports_.for_each_combination(scope, [&](const std::vector<Value>& row) {
+                if (!std::binary_search(with_it.begin(), with_it.end(), supports_.value(conditional)) ||
+                    supports_.evaluate(wire))
                     table.allowed.add(row);
             });
-            if (table.allowed.size() < combinations(scope)) network_.tables.push_back(std::move(table));
+            if (table.allowed.size() < supports_.combinations(scope))
+                network_.tables.push_back(std::move(table));
             return;
         }
     }
@@ -279,19 +281,19 @@ void CircuitNetwork::require(Literal condition, Wire wire) {
 void CircuitNetwork::choose(VariableId variable, const std::vector<Wire>& wires) {
     const std::size_t size = network_.domain_size(variable);
     std::vector<VariableId> scope;
-    bool small = most_rows_ > 0;
+    bool small = max_rows_ > 0;
     for (const Wire wire : wires) {
-        const auto found = small ? support(wire) : std::nullopt;
-        small = found && unite(scope, *found);
+        const auto found = small ? supports_.find(wire) : std::nullopt;
+        small = found && supports_.unite(scope, *found);
     }
     if (small) {
         csp::Table table{.allowed = {.scope = scope, .values = {}}};
         table.allowed.scope.push_back(variable);
-        for_each_combination(scope, [&](std::vector<Value> row) {
+        supports_.for_each_combination(scope, [&](std::vector<Value> row) {
             auto chosen = static_cast<Value>(wires.size());
             std::size_t hold = 0;
             for (Value value = 0; value < wires.size(); ++value)
-                if (evaluate(wires[value])) {
+                if (supports_.evaluate(wires[value])) {
                     chosen = value;
                     ++hold;
                 }
@@ -309,105 +311,6 @@ void CircuitNetwork::choose(VariableId variable, const std::vector<Wire>& wires)
             define(merged(variable, {value}), wires[value]);
         }
     }
-}
-
-// Supports
-
-std::size_t CircuitNetwork::combinations(const std::vector<VariableId>& scope) const {
-    std::size_t product = 1;
-    for (const VariableId variable : scope)
-        product = std::min<std::size_t>(product * network_.domain_size(variable), std::size_t{1} << 40);
-    return product;
-}
-
-// False: there would be too many combinations.
-bool CircuitNetwork::unite(std::vector<VariableId>& scope, const std::vector<VariableId>& more) const {
-    std::vector<VariableId> both;
-    std::set_union(scope.begin(), scope.end(), more.begin(), more.end(), std::back_inserter(both));
-    scope = std::move(both);
-    return combinations(scope) <= most_rows_;
-}
-
-std::optional<std::vector<VariableId>> CircuitNetwork::support(Wire wire) {
-    if (most_rows_ == 0) return {};
-    const auto of_input = [&](Node node) {
-        return node == 0 ? std::vector<VariableId>() : std::vector{inputs_[node].variable};
-    };
-    std::vector<Node> stack{node_of(wire)};
-    if (!is_gate(stack[0])) {
-        std::vector<VariableId> one = of_input(stack[0]);
-        if (combinations(one) > most_rows_) return {};
-        return one;
-    }
-    const auto known = [&](Node node) -> Known& { return support_known_[node - circuit_.first_gate]; };
-    while (!stack.empty()) {
-        const Node node = stack.back();
-        if (known(node) != Known::no) {
-            stack.pop_back();
-            continue;
-        }
-        if (gate(node).ring != ggp::no_ring) {
-            known(node) = Known::large;
-            continue;
-        }
-        bool ready = true, small = true;
-        std::vector<VariableId> scope;
-        for (std::uint32_t i = 0; i < gate(node).count && ready; ++i) {
-            const Node input = node_of(circuit_.inputs[gate(node).first + i]);
-            if (!is_gate(input)) {
-                small = small && unite(scope, of_input(input));
-            } else if (known(input) == Known::no) {
-                stack.push_back(input);
-                ready = false;
-            } else if (known(input) == Known::large) {
-                small = false;
-            } else {
-                small = small && unite(scope, supports_[input - circuit_.first_gate]);
-            }
-        }
-        if (!ready) continue;
-        known(node) = small ? Known::yes : Known::large;
-        if (small) supports_[node - circuit_.first_gate] = std::move(scope);
-    }
-    const Node node = node_of(wire);
-    if (known(node) == Known::large) return {};
-    return supports_[node - circuit_.first_gate];
-}
-
-template <typename Visit>
-void CircuitNetwork::for_each_combination(const std::vector<VariableId>& scope, Visit visit) {
-    now_.resize(network_.variables.size(), 0);
-    std::vector<Value> row(scope.size(), 0);
-    for (;;) {
-        for (std::size_t i = 0; i < scope.size(); ++i) now_[scope[i]] = row[i];
-        ++combination_;
-        watch_.look();
-        visit(row);
-        std::size_t place = 0;
-        while (place < row.size() && ++row[place] == network_.domain_size(scope[place])) row[place++] = 0;
-        if (place == row.size()) return;
-    }
-}
-
-// Of the combination at hand; of gates in no rings. Small ones only, so that it does not go deep.
-bool CircuitNetwork::evaluate(Wire wire) {
-    const Node node = node_of(wire);
-    bool holds = true;
-    if (node != 0 && !is_gate(node)) {
-        holds = now_[inputs_[node].variable] == inputs_[node].value;
-    } else if (node != 0) {
-        const std::size_t place = node - circuit_.first_gate;
-        if (evaluated_[place] != combination_) {
-            evaluated_[place] = combination_;
-            const ggp::Gate& one = gate(node);
-            bool result = one.all;
-            for (std::uint32_t i = 0; i < one.count && result == one.all; ++i)
-                result = evaluate(circuit_.inputs[one.first + i]);
-            value_[place] = result;
-        }
-        holds = value_[place];
-    }
-    return holds != ggp::is_negated(wire);
 }
 
 }  // namespace playout::rounds

@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,21 +12,18 @@
 #include "playout/base/watch.h"
 #include "playout/csp/network.h"
 #include "playout/ggp/circuit.h"
+#include "playout/rounds/wire_supports.h"
 
 namespace playout::rounds {
 
-// Which value of which variable an input of the circuit is.
-struct Input {
-    csp::VariableId variable = 0;
-    csp::Value value = 0;
-};
-
 class CircuitNetwork {
   public:
-    // Adds to the network. `inputs`: by node of the circuit, up to its first gate. Tables get at most so many
-    // rows; 0: no tables. All that adds to the network may throw WorkEnded.
+    // Adds to the network. `inputs`: by node of the circuit, up to its first gate. Tables get at most
+    // `max_rows` rows; 0: no tables. All that adds to the network may throw WorkEnded.
     CircuitNetwork(const ggp::Circuit& circuit, csp::Network& network, std::vector<Input> inputs,
-                   std::size_t most_rows, const Watch& watch = {});
+                   std::size_t max_rows, const Watch& watch = {});
+    CircuitNetwork(const CircuitNetwork&) = delete;  // its supports look into it
+    CircuitNetwork& operator=(const CircuitNetwork&) = delete;
 
     csp::Literal literal(ggp::Wire wire);
     csp::Literal is(csp::VariableId variable, csp::Value value) { return atom({variable, {value}}); }
@@ -54,6 +50,7 @@ class CircuitNetwork {
     csp::Literal atom(csp::Atom atom);
     csp::VariableId make_variable(const std::string& name, int level);
     void make(ggp::Node gate);
+    csp::Literal make_by_table(ggp::Node gate, const std::vector<csp::VariableId>& scope);
     void make_ring(ggp::Node gate);
     void make_all_below(ggp::Wire wire);
     // Of a gate that is in no ring; its inputs are there.
@@ -63,33 +60,19 @@ class CircuitNetwork {
     bool is_gate(ggp::Node node) const { return node >= circuit_.first_gate; }
     const ggp::Gate& gate(ggp::Node node) const { return circuit_.gates[node - circuit_.first_gate]; }
 
-    // Variables that decide a wire; nothing where their values have too many combinations.
-    std::optional<std::vector<csp::VariableId>> support(ggp::Wire wire);
     std::pair<ggp::Node, ggp::Node> ring_of(ggp::Node gate) const;  // its first gate, and one past its last
-    bool unite(std::vector<csp::VariableId>& scope, const std::vector<csp::VariableId>& more) const;
-    std::size_t combinations(const std::vector<csp::VariableId>& scope) const;
-    bool evaluate(ggp::Wire wire);
-    template <typename Visit>
-    void for_each_combination(const std::vector<csp::VariableId>& scope, Visit visit);
 
     const ggp::Circuit& circuit_;
     csp::Network& network_;
     const std::vector<Input> inputs_;
-    const std::size_t most_rows_;
+    const std::size_t max_rows_;
     const Watch watch_;
     std::map<csp::Atom, csp::AtomId> atoms_;
     std::vector<csp::Literal> of_gate_;  // none: not made yet
     std::vector<int> levels_;            // by variable
     std::vector<bool> made_;             // by variable
     csp::Literal always_ = none;
-
-    std::vector<std::vector<csp::VariableId>> supports_;  // by gate
-    enum class Known : std::uint8_t { no, large, yes };
-    std::vector<Known> support_known_;
-    std::vector<csp::Value> now_;           // by variable: the combination at hand
-    std::vector<std::uint64_t> evaluated_;  // by gate: for which one
-    std::vector<bool> value_;
-    std::uint64_t combination_ = 0;
+    WireSupports supports_;
 };
 
 }  // namespace playout::rounds

@@ -24,7 +24,7 @@ bool holds(const ggp::StateBits& state, std::uint32_t fluent) {
     return ((state[fluent / 64] >> (fluent % 64)) & 1) != 0;
 }
 
-// How many fluents of a group hold in a state, at most over all states, and at least.
+// The largest and the least number of fluents of a group that hold in one of the states.
 std::pair<std::size_t, std::size_t> most_and_least(const Fluents& fluents,
                                                    const std::vector<ggp::StateBits>& states) {
     std::size_t most = 0, least = fluents.size();
@@ -138,8 +138,8 @@ class Step {
     }
     bool assume(Literal literal) { return propagator_->make_true(literal) && propagator_->propagate(); }
 
-    // Whether what is assumed leads to a contradiction in all cases: those in which a constraint whose turn has
-    // come can be met, one after the other.
+    // Whether what is assumed leads to a contradiction. Where propagation alone does not, a constraint is
+    // taken, and each way to meet it is refuted in turn.
     bool refuted() {
         if (--cases_left_ < 0 || limits_.over()) return false;
         const std::vector<Literal> ways = choose_cases();
@@ -161,11 +161,11 @@ class Step {
 
     // The variable that has the fewest values left, of those that what is assumed has touched.
     std::optional<csp::VariableId> choose_variable() const {
-        constexpr std::size_t most = 64;
+        constexpr std::size_t max_size = 64;
         const csp::Domains& domains = propagator_->domains();
         std::optional<csp::VariableId> best;
         for (const csp::VariableId variable : propagator_->changes())
-            if (domains.size(variable) > 1 && domains.size(variable) <= most &&
+            if (domains.size(variable) > 1 && domains.size(variable) <= max_size &&
                 (!best || domains.size(variable) < domains.size(*best)))
                 best = variable;
         return best;
@@ -210,8 +210,8 @@ class Step {
         return best;
     }
 
-    // Of a conjunction that must not hold, the inputs that still may fail; none where one does, or where
-    // nothing is decided yet.
+    // Some input of a conjunction that must not hold has to fail: the ways are those that still may. None where
+    // one has failed already, or where nothing of it is decided yet.
     std::vector<Literal> ways_to_meet(const csp::Conjunction& conjunction) const {
         bool touched = conjunction.output.has_value();
         if (touched && propagator_->truth(*conjunction.output) != Truth::no) return {};
@@ -238,28 +238,30 @@ class Step {
     std::uint64_t looks_ = 0;
 };
 
-}  // namespace
+std::vector<FluentGroup> single_groups(std::size_t fluents) {
+    std::vector<FluentGroup> single;
+    for (std::uint32_t fluent = 0; fluent < fluents; ++fluent) single.push_back({.fluents = {fluent}});
+    return single;
+}
 
-std::vector<FluentGroup> find_groups(const ggp::Wiring& wiring, const GroupLimits& limits) {
-    const ggp::Circuit& circuit = wiring.circuit();
-    if (circuit.gates.size() > limits.most_gates) {
-        std::vector<FluentGroup> single;
-        for (std::uint32_t fluent = 0; fluent < circuit.fluents; ++fluent)
-            single.push_back({.fluents = {fluent}});
-        return single;
-    }
-    const std::vector<ggp::StateBits> states =
-        random_states(wiring, {.games = limits.games, .states = limits.states}, limits.over);
+// By name, the ways in which its fluents may be grouped.
+std::vector<std::vector<Partition>> all_candidates(const ggp::Circuit& circuit,
+                                                   const std::vector<ggp::StateBits>& states) {
     std::vector<std::vector<std::string>> words;
     std::map<std::pair<std::string, std::size_t>, Fluents> by_name;
     for (std::uint32_t fluent = 0; fluent < circuit.fluents; ++fluent) {
         words.push_back(words_of(circuit.fluent_texts[fluent]));
         by_name[{words.back()[0], words.back().size()}].push_back(fluent);
     }
-    std::vector<std::vector<Partition>> ways;  // by name, those that are left
+    std::vector<std::vector<Partition>> ways;
     for (const auto& [name, fluents] : by_name) ways.push_back(candidates(fluents, words, states));
+    return ways;
+}
 
-    // All groups are assumed, and must follow from each other; where one does not, its name takes the next way.
+// All groups are assumed, and must follow from each other; where one does not, its name takes the next way.
+std::vector<FluentGroup> prove_at_most_one(const ggp::Circuit& circuit,
+                                           std::vector<std::vector<Partition>> ways,
+                                           const GroupLimits& limits) {
     std::vector<FluentGroup> groups;
     for (bool again = true; again;) {
         groups.clear();
@@ -277,7 +279,12 @@ std::vector<FluentGroup> find_groups(const ggp::Wiring& wiring, const GroupLimit
             again = true;
         }
     }
-    // Likewise that one always holds.
+    return groups;
+}
+
+// Likewise that one always holds: it is assumed of all groups of which the sample does not show otherwise.
+void prove_always_one(const ggp::Circuit& circuit, const std::vector<ggp::StateBits>& states,
+                      const GroupLimits& limits, std::vector<FluentGroup>& groups) {
     for (FluentGroup& group : groups)
         group.always_one = group.fluents.size() > 1 && most_and_least(group.fluents, states).second == 1;
     for (bool again = true; again;) {
@@ -291,6 +298,17 @@ std::vector<FluentGroup> find_groups(const ggp::Wiring& wiring, const GroupLimit
             again = true;
         }
     }
+}
+
+}  // namespace
+
+std::vector<FluentGroup> find_groups(const ggp::Wiring& wiring, const GroupLimits& limits) {
+    const ggp::Circuit& circuit = wiring.circuit();
+    if (circuit.gates.size() > limits.max_gates) return single_groups(circuit.fluents);
+    const std::vector<ggp::StateBits> states =
+        random_states(wiring, {.games = limits.games, .states = limits.states}, limits.over);
+    std::vector<FluentGroup> groups = prove_at_most_one(circuit, all_candidates(circuit, states), limits);
+    prove_always_one(circuit, states, limits, groups);
     return groups;
 }
 

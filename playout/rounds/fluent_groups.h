@@ -19,7 +19,7 @@ struct FluentGroup {
 
 struct GroupLimits {
     std::size_t games = 30, states = 2000;  // of the sample
-    std::size_t most_gates = 300'000;       // beyond them a proof takes too long: all fluents stay single
+    std::size_t max_gates = 300'000;        // beyond them a proof takes too long: all fluents stay single
     std::int64_t cases = 100;               // that one proof may look at
     std::function<bool()> over = [] {
         return false;

@@ -10,9 +10,9 @@
 namespace playout::rounds {
 
 struct Sample {
-    std::size_t games = 0;  // at most so many; 0: any number
+    std::size_t games = 0;  // at most; 0: no limit
     std::size_t states = 1000;
-    std::uint64_t one_in = 1;  // of so many states one is taken, by chance
+    std::uint64_t one_in = 1;  // a state is taken with one chance in this number
     bool ends = true;          // also states in which the game is over, and the initial one in any case
     std::uint64_t seed = 1;
 };

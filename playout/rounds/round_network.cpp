@@ -64,7 +64,7 @@ class Builder {
 
     RoundNetwork build() {
         add_variables();
-        CircuitNetwork wires(circuit_, network_, inputs_, options_.most_rows, Watch(options_.stopped));
+        CircuitNetwork wires(circuit_, network_, inputs_, options_.max_rows, Watch(options_.stopped));
         set_levels(wires);
         for (std::size_t role = 0; role < circuit_.moves.size(); ++role) {
             VariableId action = made_.actions[role];

@@ -1,6 +1,6 @@
-// One round of a game as a stochastic constraint network (004, sections 3.2 and 3.3): the state now, whether
-// the game is over, a move of every role, what is drawn, and the state after it. One network serves all rounds;
-// a solver gives the variables of the state their values.
+// One round of a game as a stochastic constraint network (Koriche et al. 2016, sections 3.2 and 3.3): the state
+// now, whether the game is over, a move of every role, what is drawn, and the state after it. One network
+// serves all rounds; a solver gives the variables of the state their values.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 namespace playout::rounds {
 
 struct RoundOptions {
-    std::size_t most_rows = 200;  // a table may have so many; larger ones become formulas
+    std::size_t max_rows = 200;  // of a table; larger ones become formulas
     // With whether the game is over, and the goals; else moves and states alone. (Where somebody has no move
     // when the game is over, such a state has no solution.)
     bool ends = true;

@@ -21,7 +21,8 @@ Table table(std::vector<VariableId> scope, const std::vector<std::vector<Value>>
     return made;
 }
 
-// 004, Example 2: x1a x1b y1 x2a x2b y2, H = 0, T = 1. Alice and Bob win if all three coins are alike.
+// Koriche et al. 2016, Example 2: x1a x1b y1 x2a x2b y2, H = 0, T = 1. Alice and Bob win if all three coins are
+// alike.
 Network matching_pennies() {
     Network network;
     network.players = 2;
@@ -62,8 +63,8 @@ TEST(Policies, OfMatchingPenniesAreWorthAHalf) {
     EXPECT_EQ(at->ways[1].chance, 0.5);
 }
 
-// In the form of 004, Example 3 (whose tables are not in the text): N'' of two constraints with y gives the
-// feasible pairs (2, 1) and (2, 2), and the third constraint leaves x1 = 2, x2 = 2.
+// In the form of Koriche et al. 2016, Example 3 (whose tables are not in the text): N'' of two constraints with
+// y gives the feasible pairs (2, 1) and (2, 2), and the third constraint leaves x1 = 2, x2 = 2.
 Network example_three(bool with_third) {
     Network network;
     network.variables = {variable("x1", {"1", "2", "3"}), variable("x2", {"0", "1", "2"}),

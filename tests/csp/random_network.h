@@ -21,12 +21,12 @@ inline std::vector<Value> values_of(const Domains& domains) {
     return values;
 }
 
-inline Network random_network(Rng& rng, std::uint64_t most_variables = 6, std::uint64_t most_values = 4) {
+inline Network random_network(Rng& rng, std::uint64_t max_variables = 6, std::uint64_t max_values = 4) {
     Network network;
-    const std::size_t variables = 2 + rng.below(most_variables - 1);
+    const std::size_t variables = 2 + rng.below(max_variables - 1);
     for (std::size_t i = 0; i < variables; ++i) {
         network.variables.push_back({.name = "x" + std::to_string(i), .values = {}, .stochastic = false});
-        for (std::uint64_t value = 1 + rng.below(most_values); value > 0; --value)
+        for (std::uint64_t value = 1 + rng.below(max_values); value > 0; --value)
             network.variables.back().values.push_back(std::to_string(value));
     }
     for (std::uint64_t tables = rng.below(6); tables > 0; --tables) {

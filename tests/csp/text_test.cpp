@@ -10,7 +10,7 @@
 namespace playout::csp {
 namespace {
 
-// 004, Example 2.
+// Koriche et al. 2016, Example 2.
 const std::string pennies = R"(# cooperative matching pennies
 players 2
 decision x1a H T

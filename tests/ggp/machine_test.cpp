@@ -38,14 +38,14 @@ void play(G& game, const std::vector<std::string>& moves) {
 
 // Both kinds of game over random play: states, ends, goals and legal moves are the same. Returns how many
 // states.
-int agree(const Wiring& wiring, const gdl::Sheet& sheet, Rng& rng, int games, int most_steps) {
+int agree(const Wiring& wiring, const gdl::Sheet& sheet, Rng& rng, int games, int max_steps) {
     Machine fast(wiring);
     ProvedGame slow(sheet);
     int states = 0;
     for (int game = 0; game < games; ++game) {
         fast.set_state(fast.initial());
         slow.set_state(slow.initial());
-        for (int step = 0; step < most_steps; ++step) {
+        for (int step = 0; step < max_steps; ++step) {
             ++states;
             EXPECT_EQ(fast.fluents(), slow.fluents());
             EXPECT_EQ(fast.terminal(), slow.terminal());

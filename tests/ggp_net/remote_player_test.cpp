@@ -28,7 +28,7 @@ class RemotePlayers : public testing::Test {
         seats[1] = {.name = "near", .make = [&](const Over&, const Over&) {
                         return players::make_player("random", sheet, 1, {});
                     }};
-        return players::play_match(sheet, seats, {.move_seconds = 100, .most_steps = 2}, clock, interrupted);
+        return players::play_match(sheet, seats, {.move_seconds = 100, .max_steps = 2}, clock, interrupted);
     }
     static PlayerDouble::Behaviour ready_then(const PlayerDouble::Behaviour& behaviour) {
         return [=](const Talk& talk, const std::string& heard, const std::atomic<bool>& over) {

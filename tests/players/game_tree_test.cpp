@@ -65,6 +65,19 @@ TEST(GameTree, TakesOverWhatAnotherOneKnows) {
     EXPECT_FALSE(tree.is_solved(four));
 }
 
+TEST(GameTree, TakesWhatTheTreeBeforeKnewWhenAStateIsAdded) {
+    auto first = std::make_unique<GameTree>(1, 1 << 30);
+    first->visits(first->add({1})) = 10;
+    first->visits(first->add({2})) = 20;
+    auto second = std::make_unique<GameTree>(std::move(first));
+    EXPECT_EQ(second->size(), 0U);
+    EXPECT_EQ(second->visits(second->add({2})), 20U);
+    EXPECT_EQ(second->visits(second->add({3})), 0U);
+    GameTree third(std::move(second));
+    EXPECT_EQ(third.visits(third.add({2})), 20U);
+    EXPECT_EQ(third.visits(third.add({1})), 0U);  // of which only the first one knew
+}
+
 TEST(GameTree, SaysWhenItIsFull) {
     GameTree tree(1, 100'000);
     std::uint64_t added = 0;

@@ -116,7 +116,7 @@ TEST(Match, GivesPlayersElsewhereTheirOwnClocks) {
          .make = [&](const Over&, const Over&) { return std::make_unique<FoolPlayer>("late"); },
          .elsewhere = Elsewhere{.start_seconds = 100, .move_seconds = 100}},
         seat_of("random", sheet, 1, 3)};
-    const MatchRules rules{.move_seconds = 0.02, .most_steps = 2};
+    const MatchRules rules{.move_seconds = 0.02, .max_steps = 2};
     const MatchReport report = play_match(sheet, seats, rules, steady_clock(), never);
     EXPECT_EQ(report.seats[0].faults.late, 0);
     EXPECT_EQ(report.seats[0].faults.illegal, 2);
@@ -177,7 +177,7 @@ TEST(Match, EndsWhereItIsCutOrInterrupted) {
     const ggp::RuleSheet sheet(ggp::bridges, "s");
     const std::vector<Seat> seats = {seat_of("random", sheet, 0, 1)};
     const MatchReport cut =
-        play_match(sheet, seats, {.move_seconds = 100, .most_steps = 3}, steady_clock(), never);
+        play_match(sheet, seats, {.move_seconds = 100, .max_steps = 3}, steady_clock(), never);
     EXPECT_EQ(cut.end, MatchReport::End::cut);
     EXPECT_EQ(cut.moves.size(), 3U);
     int asked = 0;

@@ -36,7 +36,7 @@ class PlainJointMoves final : public JointMoves {
     DrawnGame game_;
 };
 
-void finds_what_enumeration_finds(const DrawnGame::Rules& rules, const UctConfig& config = {},
+void finds_what_enumeration_finds(const DrawnGame::Rules& rules, const UctPlayerConfig& config = {},
                                   bool solves_rounds = false) {
     DrawnGame game(rules);
     std::map<game::StateKey, double> known;
@@ -75,7 +75,7 @@ TEST(Uct, SolvesGamesWithChance) {
 // As MAC-UCB does, rounds are solved after some samples, or at once.
 TEST(Uct, SolvesGamesByTheirRounds) {
     for (std::uint64_t seed = 1; seed <= 60; ++seed) {
-        const UctConfig config{.solve_after = static_cast<std::uint32_t>(1 + seed % 7)};
+        const UctPlayerConfig config{.solve_after = static_cast<std::uint32_t>(1 + seed % 7)};
         finds_what_enumeration_finds({.seed = seed, .depth = 6, .width = 40}, config, true);
         finds_what_enumeration_finds({.seed = seed, .depth = 6, .width = 15, .chance_every = 3}, config, true);
         finds_what_enumeration_finds({.seed = seed, .depth = 9, .width = 4}, config, true);
@@ -92,7 +92,7 @@ TEST(Uct, SolvesGamesWithWhatItLearnsOfLaterMoves) {
 
 // A round with more joint moves than are allowed is expanded as it comes.
 TEST(Uct, LeavesLargeRoundsAlone) {
-    finds_what_enumeration_finds({.seed = 2, .depth = 6, .width = 40}, {.solve_after = 1, .most_joints = 2},
+    finds_what_enumeration_finds({.seed = 2, .depth = 6, .width = 40}, {.solve_after = 1, .max_joints = 2},
                                  true);
 }
 

@@ -88,7 +88,7 @@ TEST(RoundSolver, FindsTheMovesOfAllGames) {
         limits.games = 5;
         const std::vector<FluentGroup> groups = find_groups(*sheet.wiring(), limits);
         for (const std::size_t rows : {0, 300}) {
-            RoundNetwork round = make_round_network(*sheet.wiring(), groups, RoundOptions{.most_rows = rows});
+            RoundNetwork round = make_round_network(*sheet.wiring(), groups, RoundOptions{.max_rows = rows});
             if (rows > 0) csp::preprocess(round.network, {.singleton = round.network.variables.size() < 300});
             compare(sheet, round, 8, name);
         }
@@ -109,7 +109,7 @@ TEST(RoundSolver, FindsTheMovesOfRandomSheets) {
         if (expected.size() > 200) continue;
         ++compared;
         const RoundNetwork round =
-            make_round_network(*sheet.wiring(), RoundOptions{.most_rows = i % 2 == 0 ? 0U : 100U});
+            make_round_network(*sheet.wiring(), RoundOptions{.max_rows = i % 2 == 0 ? 0U : 100U});
         RoundSolver mac(round, csp::Strength::arcs), forward(round, csp::Strength::forward);
         EXPECT_EQ(solved(mac, machine.initial()), expected) << text;
         EXPECT_EQ(solved(forward, machine.initial()), expected) << text;
@@ -134,7 +134,7 @@ TEST(RoundSolver, DerivesNothingFromNothing) {
 )";
     const ggp::RuleSheet sheet(text, "s");
     for (const std::size_t rows : {0, 1000}) {
-        RoundNetwork round = make_round_network(*sheet.wiring(), RoundOptions{.most_rows = rows});
+        RoundNetwork round = make_round_network(*sheet.wiring(), RoundOptions{.max_rows = rows});
         compare(sheet, round, 10, "ring");
     }
 }
@@ -153,10 +153,11 @@ TEST(RoundNetwork, HasOneVariableForACell) {
     EXPECT_EQ(round.network.variables[variable_named(round, "control").now].values.size(), 2U);
 }
 
-// 004, Figure 3: the variables and tables of the cooperative pennies, and what they are worth from the start.
+// Koriche et al. 2016, Figure 3: the variables and tables of the cooperative pennies, and what they are worth
+// from the start.
 TEST(RoundNetwork, OfMatchingPenniesIsThatOfThePaper) {
     const ggp::RuleSheet sheet(game_text("matching-pennies"), "s");
-    RoundNetwork round = make_round_network(*sheet.wiring(), RoundOptions{.most_rows = 1000});
+    RoundNetwork round = make_round_network(*sheet.wiring(), RoundOptions{.max_rows = 1000});
     csp::preprocess(round.network);
     EXPECT_TRUE(round.network.conjunctions.empty());
     const std::string text = csp::to_text(round.network);

@@ -15,7 +15,7 @@
 namespace playout::csp {
 namespace {
 
-constexpr std::size_t most_players = 64, most_variables = 10'000'000;
+constexpr std::size_t max_players = 64, max_variables = 10'000'000;
 constexpr double rounding = 1e-6;
 
 using Words = std::vector<std::string_view>;
@@ -45,38 +45,7 @@ class Reader {
     Reader(std::string_view text, const std::string& file) : text_(text), file_(file) {}
 
     Network read() {
-        while (next_line()) {
-            const std::string_view head = words_[0];
-            if (head == "players") {
-                read_players();
-            } else if (head == "decision" || head == "stochastic") {
-                read_variable();
-            } else if (head == "table") {
-                read_table();
-            } else if (head == "without") {
-                read_without();
-            } else if (head == "all") {
-                read_all();
-            } else if (head == "never") {
-                network_.conjunctions.push_back({.output = {}, .inputs = literals(1)});
-            } else if (head == "derive") {
-                read_derivation();
-            } else if (head == "uniform") {
-                read_uniform();
-            } else if (head == "utility") {
-                read_utility();
-            } else if (head == "probability") {
-                read_probability();
-            } else if (head == "threshold") {
-                if (!network_.threshold.empty()) fail("there is a threshold already");
-                network_.threshold = numbers(1, network_.players, "a number a player");
-            } else {
-                fail(fmt::format(
-                    "'{}' is none of players, decision, stochastic, table, without, all, never, derive, "
-                    "utility, probability, uniform, threshold",
-                    excerpt(head)));
-            }
-        }
+        while (next_line()) read_item();
         if (network_.variables.empty()) fail("there are no variables");
         for (VariableId variable = 0; variable < network_.variables.size(); ++variable)
             if (network_.variables[variable].stochastic && !distributed_.contains(variable))
@@ -101,10 +70,43 @@ class Reader {
         return false;
     }
 
+    void read_item() {
+        const std::string_view head = words_[0];
+        if (head == "players") {
+            read_players();
+        } else if (head == "decision" || head == "stochastic") {
+            read_variable();
+        } else if (head == "table") {
+            read_table();
+        } else if (head == "without") {
+            read_without();
+        } else if (head == "all") {
+            read_all();
+        } else if (head == "never") {
+            network_.conjunctions.push_back({.output = {}, .inputs = literals(1)});
+        } else if (head == "derive") {
+            read_derivation();
+        } else if (head == "uniform") {
+            read_uniform();
+        } else if (head == "utility") {
+            read_utility();
+        } else if (head == "probability") {
+            read_probability();
+        } else if (head == "threshold") {
+            if (!network_.threshold.empty()) fail("there is a threshold already");
+            network_.threshold = numbers(1, network_.players, "a number a player");
+        } else {
+            fail(fmt::format(
+                "'{}' is none of players, decision, stochastic, table, without, all, never, derive, "
+                "utility, probability, uniform, threshold",
+                excerpt(head)));
+        }
+    }
+
     void read_players() {
         const auto count = words_.size() == 2 ? parse_integer(words_[1]) : std::nullopt;
-        if (!count || *count < 1 || *count > static_cast<std::int64_t>(most_players))
-            fail(fmt::format("expected a number of players from 1 to {}", most_players));
+        if (!count || *count < 1 || *count > static_cast<std::int64_t>(max_players))
+            fail(fmt::format("expected a number of players from 1 to {}", max_players));
         if (!network_.utilities.empty() || !network_.threshold.empty())
             fail("the number of players comes before utilities and the threshold");
         network_.players = static_cast<std::size_t>(*count);
@@ -112,8 +114,8 @@ class Reader {
 
     void read_variable() {
         if (words_.size() < 3) fail("expected a variable's name and its values");
-        if (network_.variables.size() == most_variables)
-            fail(fmt::format("more than {} variables", most_variables));
+        if (network_.variables.size() == max_variables)
+            fail(fmt::format("more than {} variables", max_variables));
         VariableInfo made{
             .name = std::string(words_[1]), .values = {}, .stochastic = words_[0] == "stochastic"};
         if (made.name == "|" || made.name == ":" || made.name.find_first_of("=!") != std::string::npos ||
@@ -365,85 +367,6 @@ class Reader {
 
 Network read_network(std::string_view text, const std::string& file) {
     return Reader(text, file).read();
-}
-
-std::string to_text(const Network& network) {
-    std::string text = fmt::format("players {}\n", network.players);
-    const auto names = [&](const std::vector<VariableId>& scope) {
-        std::string line;
-        for (const VariableId variable : scope) line += " " + network.variables[variable].name;
-        return line;
-    };
-    const auto row_text = [&](const Tuples& rows, std::size_t row) {
-        std::string line = " ";
-        for (std::size_t i = 0; i < rows.scope.size(); ++i)
-            line += " " + network.variables[rows.scope[i]].values[rows.row(row)[i]];
-        return line;
-    };
-    const auto numbers = [](std::span<const double> all) {
-        std::string line;
-        for (const double one : all) line += " " + number_text(one);
-        return line;
-    };
-    for (const VariableInfo& variable : network.variables)
-        text += fmt::format("{} {} {}\n", variable.stochastic ? "stochastic" : "decision", variable.name,
-                            fmt::join(variable.values, " "));
-    const auto literal_text = [&](Literal literal) {
-        const Atom& atom = network.atoms[atom_of(literal)];
-        const VariableInfo& variable = network.variables[atom.variable];
-        std::string word = variable.name + (is_negated(literal) ? "!=" : "=");
-        for (std::size_t i = 0; i < atom.values.size(); ++i)
-            word += (i == 0 ? "" : ",") + variable.values[atom.values[i]];
-        return word;
-    };
-    const auto literals = [&](const std::vector<Literal>& all) {
-        std::string line;
-        for (const Literal one : all) line += " " + literal_text(one);
-        return line;
-    };
-    for (const VariableInfo& variable : network.variables) {
-        if (variable.removed.empty()) continue;
-        text += "without " + variable.name;
-        for (const Value value : variable.removed) text += " " + variable.values[value];
-        text += "\n";
-    }
-    for (const Table& table : network.tables) {
-        text += "table" + names(table.allowed.scope) + "\n";
-        for (std::size_t row = 0; row < table.allowed.size(); ++row)
-            text += row_text(table.allowed, row) + "\n";
-        text += "end\n";
-    }
-    for (const Conjunction& one : network.conjunctions)
-        text +=
-            (one.output ? "all " + literal_text(*one.output) + " :" : "never") + literals(one.inputs) + "\n";
-    for (const Derivation& derivation : network.derivations) {
-        text += "derive\n";
-        for (const Derivation::Rule& rule : derivation.rules)
-            text += "  " + literal_text(rule.head) + " :" + literals(rule.body) + "\n";
-        text += "end\n";
-    }
-    for (const Utility& utility : network.utilities) {
-        text += "utility" + names(utility.rows.scope) + "\n";
-        for (std::size_t row = 0; row < utility.rows.size(); ++row)
-            text += row_text(utility.rows, row) + " :" +
-                    numbers(std::span(utility.gains).subspan(row * network.players, network.players)) + "\n";
-        text += "end\n";
-    }
-    for (const Probability& probability : network.probabilities) {
-        const std::size_t size = network.domain_size(probability.variable);
-        if (!probability.uniform.empty()) {
-            text += "uniform " + network.variables[probability.variable].name + " :" +
-                    literals(probability.uniform) + "\n";
-            continue;
-        }
-        text += "probability " + network.variables[probability.variable].name +
-                (probability.given.scope.empty() ? "" : " |" + names(probability.given.scope)) + "\n";
-        for (std::size_t row = 0; row * size < probability.chances.size(); ++row)
-            text += row_text(probability.given, row) + " :" +
-                    numbers(std::span(probability.chances).subspan(row * size, size)) + "\n";
-        text += "end\n";
-    }
-    return text + "threshold" + numbers(network.threshold) + "\n";
 }
 
 }  // namespace playout::csp
