@@ -122,11 +122,14 @@ Tournament play_tournament(std::string_view text, const TournamentRequest& reque
     all_settings.clock = clock;
     all_settings.rounds = std::make_shared<players::SharedRounds>();
     const double loaded = clock();
-    for (const std::string& player : request.players)
-        if (!is_remote(player))
-            players::prepare_shared(player, sheet, all_settings, [&] {
-                return clock() - loaded > request.prepare_seconds || interrupted();
-            });
+    const auto prepared = [&] { return clock() - loaded > request.prepare_seconds; };
+    try {
+        for (const std::string& player : request.players)
+            if (!is_remote(player)) players::prepare_shared(player, sheet, all_settings, prepared, interrupted);
+    } catch (const WorkEnded&) {
+        if (!interrupted()) throw;
+        return tournament;
+    }
 
     std::int64_t number = 0;
     for (const std::vector<std::size_t>& seated :
