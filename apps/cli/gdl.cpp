@@ -57,8 +57,8 @@ bool has_moves(const GdlArguments& arguments) {
 
 int gdl_check(const GdlArguments& arguments) {
     const std::string text = read_text_file(arguments.file);
-    const std::vector<std::string> warnings =
-        check_rule_sheet(text, arguments.file, name_case(arguments.names), never_over);
+    const std::vector<std::string> warnings = check_rule_sheet(
+        text, arguments.file, name_case(arguments.names), loading_of(arguments.load_seconds, arguments.memory));
     for (const std::string& warning : warnings) print(fmt::format("warning: {}\n", printable(warning)));
     print(fmt::format("{}: valid, {} warning{}\n", printable(arguments.file), warnings.size(),
                       warnings.size() == 1 ? "" : "s"));

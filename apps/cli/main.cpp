@@ -86,7 +86,7 @@ void add_gdl(CLI::App& app, GdlArguments& arguments) {
         add_names(added, arguments.names);
         return added;
     };
-    command("check", "whether a sheet is valid: warnings, or the first error with its line");
+    CLI::App* check = command("check", "whether a sheet is valid: warnings, or the first error with its line");
     CLI::App* show = command("show", "what a sheet has: its size, grounded, and the initial state");
     CLI::App* simulate = command("simulate", "random games: how many a second, how long, who wins");
     simulate->add_option("--seconds", arguments.seconds, "for so long (10); loading does not count")
@@ -98,10 +98,11 @@ void add_gdl(CLI::App& app, GdlArguments& arguments) {
     replay->add_option("--moves", arguments.moves, "a joint move a line: a term of each role, in their order")
         ->type_name("FILE");
     for (CLI::App* one : {simulate, replay}) one->add_flag("--json", arguments.json, "for programs");
-    for (CLI::App* one : {show, simulate, replay}) {
+    for (CLI::App* one : {check, show, simulate, replay}) {
         const auto option = options_of(one);
         option("--load-seconds", arguments.load_seconds, "S", "load the sheet in this time (60)");
         option("--memory", arguments.memory, "SIZE", "loading takes no more than this, such as 500M (4G)");
+        if (one == check) continue;
         one->add_flag("--prove", arguments.prove, "ask the rules themselves instead of grounding them (slow)");
     }
 }

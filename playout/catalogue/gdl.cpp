@@ -7,6 +7,7 @@
 #include "playout/base/errors.h"
 #include "playout/base/text.h"
 #include "playout/catalogue/load_limits.h"
+#include "playout/ggp/base_warning.h"
 #include "playout/ggp/grid_view.h"
 #include "playout/ggp/lanes.h"
 #include "playout/ggp/load.h"
@@ -49,14 +50,16 @@ std::vector<std::string> terms_of(std::string_view line, const std::string& file
 }  // namespace
 
 std::vector<std::string> check_rule_sheet(std::string_view text, const std::string& file, gdl::NameCase names,
-                                          const Over& over) {
-    const Watch watch(over);
+                                          const Loading& loading) {
+    const ggp::LoadLimits limits = load_limits(loading);
+    const Watch watch(limits.stop);
     const gdl::Sheet sheet = gdl::read_sheet(text, file, names, watch);
     gdl::require_valid(sheet, watch);
     std::vector<std::string> warnings;
     for (const gdl::Remark& remark : gdl::check(sheet, watch).warnings)
         warnings.push_back(remark.line == 0 ? remark.text
                                             : fmt::format("line {}: {}", remark.line, remark.text));
+    if (const auto warning = ggp::warning_of_base(sheet, limits)) warnings.push_back(*warning);
     return warnings;
 }
 

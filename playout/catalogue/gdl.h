@@ -18,10 +18,10 @@ namespace ggp {
 class RuleSheet;
 }
 
-// The warnings of a valid sheet, each with its line where it has one. Throws InputError with the first error,
-// and WorkEnded.
+// The warnings of a valid sheet, each with its line where it has one. A sheet that has `base` is grounded, to
+// see what that leaves out. Throws InputError with the first error, and WorkEnded.
 std::vector<std::string> check_rule_sheet(std::string_view text, const std::string& file, gdl::NameCase names,
-                                          const Over& over);
+                                          const Loading& loading);
 
 // How the names of a sheet are shown: as it spells them, or as programs that compare texts want them, in lower
 // case (but for names that differ only in case).

@@ -190,9 +190,13 @@ class Series {
         settings_.memory = request_.limits.memory;
         settings_.rounds = std::make_shared<players::SharedRounds>();
         const double began = clock_();
-        const Over over = [&] { return clock_() - began > request_.prepare_seconds || interrupted_(); };
-        for (const std::string& player : request_.players)
-            if (!is_remote(player)) players::prepare_shared(player, sheet_, settings_, over);
+        const Over over = [&] { return clock_() - began > request_.prepare_seconds; };
+        try {
+            for (const std::string& player : request_.players)
+                if (!is_remote(player)) players::prepare_shared(player, sheet_, settings_, over, interrupted_);
+        } catch (const WorkEnded&) {  // on Ctrl-C there is no match to prepare for
+            if (!interrupted_()) throw;
+        }
     }
 
     // All of it but what will come of it. Numbers count from 1.

@@ -194,12 +194,11 @@ class Reader {
     void read_without() {
         if (words_.size() < 3) fail("expected a variable and values");
         const VariableId of = variable(words_[1]);
-        std::vector<Value>& removed = network_.variables[of].removed;
         for (std::size_t i = 2; i < words_.size(); ++i) {
             const Value one = value(of, words_[i]);
-            if (std::find(removed.begin(), removed.end(), one) != removed.end())
+            if (!removed_.emplace(of, one).second)
                 fail(fmt::format("{} is without {} already", words_[1], excerpt(words_[i])));
-            removed.push_back(one);
+            network_.variables[of].removed.push_back(one);
         }
     }
 
@@ -357,6 +356,7 @@ class Reader {
     std::int64_t line_ = 0;
     Words words_;
     Network network_;
+    std::set<std::pair<VariableId, Value>> removed_;
     std::unordered_map<std::string, std::size_t> numbers_of_variables_;
     std::vector<std::unordered_map<std::string, Value>> numbers_of_values_;  // by variable
     std::set<VariableId> distributed_;

@@ -48,9 +48,6 @@ class Prover {
 
     std::string text(TermId term) const { return terms_.text(term, names_); }
     gdl::Symbol name(TermId term) const { return terms_.name(term); }
-    // A move or fluent from its term; it need not have occurred before.
-    TermId make(const gdl::Term& term) { return terms_.make(term); }
-    gdl::Names& names() { return names_; }
 
   private:
     // A rule's term: a variable by its number, or a name and arguments.

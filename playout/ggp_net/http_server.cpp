@@ -8,6 +8,7 @@
 #include <cerrno>
 
 #include "playout/base/errors.h"
+#include "playout/base/freed_memory.h"
 
 namespace playout::ggp_net {
 namespace {
@@ -117,6 +118,7 @@ void HttpServer::answer_all(Queue& queue) {
             answer = {500, error.what()};
         }
         request = {};
+        if (&queue == &long_) give_back_pages();  // reading one takes fifty times its length
         lock.lock();
         answered_.emplace_back(number, std::move(answer));
         wake();

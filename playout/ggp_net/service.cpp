@@ -17,7 +17,7 @@ using players::TimedPlayer;
 
 constexpr std::size_t max_retired = 4;
 constexpr double late_proof_seconds = 5;
-constexpr int max_waiting = 4;  // for one move: a manager asks once, perhaps again
+constexpr std::size_t max_waiting = 4;  // for one move: a manager asks once, perhaps again
 
 // The moves that were sent, by step: not always the player's last word, if that came too late.
 class SentMoves {
@@ -53,11 +53,11 @@ class MessagePlayer final : public players::Player {
         return player_->choose(over, so_far);
     }
     void advance(std::span<const std::string> terms) override {
-        const std::size_t step = step_++;
+        std::optional<std::vector<std::string>> joint;
         if (sheet_->percepts().by_rules())
-            if (const auto joint = sheet_->percepts().joint_move(role_, terms, sent_->get(step)))
-                return player_->advance(*joint);
-        player_->advance(terms);
+            joint = sheet_->percepts().joint_move(role_, terms, sent_->get(step_));
+        player_->advance(joint ? std::span<const std::string>(*joint) : terms);
+        ++step_;  // moves that are refused are none
     }
     players::Thoughts thoughts() const override { return player_->thoughts(); }
 
@@ -125,10 +125,18 @@ struct Service::Match {
     const std::string id;
     const double move_seconds;
     const std::shared_ptr<SentMoves> sent;
-    std::size_t steps = 0;   // that were played
-    double expected_by = 0;  // when nothing was heard of it by then, its manager is gone
-    int waiting = 0;         // messages that wait for a move
+    std::size_t steps = 0;                    // that were played
+    double expected_by = 0;                   // when nothing was heard of it by then, its manager is gone
+    std::vector<TimedPlayer::Asked> waiting;  // for a move, the oldest first
     TimedPlayer player;
+
+    // Whoever comes last is heard: the manager asks when it has its answer, so that the others are none of its.
+    void make_room() {
+        if (waiting.size() < max_waiting) return;
+        const auto given_up = std::find_if(waiting.begin(), waiting.end(),
+                                           [&](const auto& asked) { return player.withdraw(asked); });
+        if (given_up != waiting.end()) waiting.erase(given_up);
+    }
 };
 
 Service::Service(ServiceConfig config, Clock clock) : config_(std::move(config)), clock_(std::move(clock)) {
@@ -238,24 +246,25 @@ std::shared_ptr<Service::Match> Service::match_of(const Message& message) {
 
 std::string Service::play(const Message& message, double received) {
     std::shared_ptr<Match> match;
-    std::size_t step = 0;
+    TimedPlayer::Asked asked;
     {
         const std::lock_guard lock(mutex_);
         match = match_of(message);
         if (!match) return match_ ? "busy" : "nil";
-        if (match->waiting == max_waiting) return "busy";
-        ++match->waiting;
         match->expected_by = clock_() + 3 * match->move_seconds + 60;
-        if (message.moves) ++match->steps;
-        step = match->steps;
+        match->make_room();
+        std::vector<std::vector<std::string>> played;
+        if (message.moves) played.push_back(*message.moves);
+        asked = match->player.ask_for_move(std::move(played), times(received, match->move_seconds));
+        match->waiting.push_back(asked);
     }
-    std::vector<std::vector<std::string>> played;
-    if (message.moves) played.push_back(*message.moves);
-    const TimedPlayer::Answer answer = match->player.answer_to(
-        match->player.ask_for_move(std::move(played), times(received, match->move_seconds)));
+    const TimedPlayer::Answer answer = match->player.answer_to(asked);
+    std::size_t step = 0;
     {
         const std::lock_guard lock(mutex_);
-        --match->waiting;
+        if (std::erase(match->waiting, asked) == 0) return "busy";  // it gave way
+        if (message.moves && (answer.told || !answer.done)) ++match->steps;
+        step = match->steps;
     }
     if (answer.move) match->sent->set(step, *answer.move);
     config_.log(fmt::format("play {}: {}{} after {:.2f} s, {} playouts", message.match,

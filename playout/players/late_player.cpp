@@ -26,14 +26,12 @@ LatePlayer::LatePlayer(const Make& quick, Make better, const Over& patience_over
       }) {
     try {
         wait_for_better(patience_over);
-        player_ = take_better();
-        if (player_) return;
+        if (change_over()) return;
         try {
             player_ = quick(stopped_);
         } catch (const std::exception&) {
             wait_for_better(over);
-            player_ = take_better();
-            if (better_is_there() && !player_) throw;  // there is neither
+            if (!change_over() && better_is_there()) throw;  // there is neither
         }
     } catch (...) {
         gone_ = true;
@@ -71,8 +69,14 @@ bool LatePlayer::change_over() {
         if (!player_) throw;  // else the one at work goes on
     }
     if (!better) return false;
-    for (const std::vector<std::string>& joint : history_) better->advance(joint);
+    for (const std::vector<std::string>& joint : history_) try {
+            better->advance(joint);
+        } catch (const InputError&) {
+            // A move that cannot be made; whoever told it heard so then.
+        }
+    history_.clear();
     player_ = std::move(better);
+    better_may_come_ = false;
     return true;
 }
 
@@ -94,7 +98,7 @@ std::string LatePlayer::choose(const Over& over, const SoFar& so_far) {
 }
 
 void LatePlayer::advance(std::span<const std::string> joint) {
-    history_.emplace_back(joint.begin(), joint.end());
+    if (better_may_come_) history_.emplace_back(joint.begin(), joint.end());
     if (player_) player_->advance(joint);
 }
 

@@ -43,7 +43,8 @@ class LatePlayer final : public Player {
     // The better one, if it is there. Throws what went wrong with it.
     std::unique_ptr<Player> take_better();
 
-    std::unique_ptr<Player> player_;                 // at work
+    std::unique_ptr<Player> player_;  // at work
+    bool better_may_come_ = true;
     std::vector<std::vector<std::string>> history_;  // all moves, for whoever comes late
 
     mutable std::mutex mutex_;

@@ -190,10 +190,9 @@ void require_player(const std::string& player) {
 }
 
 void prepare_shared(const std::string& player, const ggp::RuleSheet& sheet, const PlayerSettings& settings,
-                    const Over& over) {
+                    const Over& over, const Over& stopped) {
     const Spec spec = read_spec(player);
-    if (settings.rounds && solves_rounds(spec))
-        settings.rounds->get(sheet, round_options(spec, over, never_over));
+    if (settings.rounds && solves_rounds(spec)) settings.rounds->get(sheet, round_options(spec, over, stopped));
 }
 
 std::unique_ptr<Player> make_player(const std::string& player, const ggp::RuleSheet& sheet, std::size_t role,

@@ -50,9 +50,10 @@ struct PlayerSettings {
     Clock clock = {};                                  // for what has a share of the time
 };
 
-// Makes what a player shares with others of the same sheet, before any clock runs.
+// Makes what a player shares with others of the same sheet, before any clock runs. What can be cut short is
+// when `over()`; all of it ends by WorkEnded when `stopped()`.
 void prepare_shared(const std::string& player, const ggp::RuleSheet& sheet, const PlayerSettings& settings,
-                    const Over& over);
+                    const Over& over, const Over& stopped);
 
 // `player`: its name, and settings behind it. The sheet must outlive the player. What it takes to get ready
 // ends early when `over()`; all that takes long ends by WorkEnded when `stopped()`.

@@ -60,6 +60,11 @@ TimedPlayer::Asked TimedPlayer::ask(const Times& times, Work work) {
     auto question = std::make_shared<Question>();
     question->deadline = times.deadline;
     post([this, question, times, work = std::move(work)] {
+        {
+            const std::lock_guard lock(mutex_);
+            if (question->withdrawn) return;
+            question->begun = true;
+        }
         const Over over = [&] { return stop_ || clock_() >= times.stop_thinking; };
         const SoFar so_far = [&](const std::string& move) {
             const std::lock_guard lock(mutex_);
@@ -93,12 +98,20 @@ TimedPlayer::Asked TimedPlayer::ask(const Times& times, Work work) {
 
 TimedPlayer::Answer TimedPlayer::answer_to(const Asked& asked, const Over& interrupted) {
     std::unique_lock lock(mutex_);
-    while (!asked->answer.done && !stop_ && !interrupted()) {
+    while (!asked->answer.done && !asked->withdrawn && !stop_ && !interrupted()) {
         const double left = asked->deadline - clock_();
         if (left <= 0) break;
         changed_.wait_for(lock, std::chrono::duration<double>(std::min(left, look_every)));
     }
     return asked->answer;
+}
+
+bool TimedPlayer::withdraw(const Asked& asked) {
+    const std::lock_guard lock(mutex_);
+    if (asked->begun) return false;
+    asked->withdrawn = true;
+    changed_.notify_all();
+    return true;
 }
 
 TimedPlayer::Asked TimedPlayer::ask_to_prepare(const Times& times) {
@@ -113,6 +126,7 @@ TimedPlayer::Asked TimedPlayer::ask_for_move(std::vector<std::vector<std::string
                [this, played = std::move(played)](Answer& answer, const Over& over, const SoFar& so_far) {
                    if (!player_) throw InputError("player", "it was not made");
                    for (const std::vector<std::string>& joint : played) player_->advance(joint);
+                   answer.told = true;
                    answer.move = player_->choose(over, so_far);
                    answer.thoughts = player_->thoughts();
                });

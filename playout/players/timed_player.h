@@ -33,6 +33,7 @@ class TimedPlayer {
     struct Answer {
         std::optional<std::string> move;  // nothing: there is none
         bool done = false;                // the player answered itself, and was not just out of time
+        bool told = false;                // the player took the moves that it was told
         bool unreachable = false, late = false;
         std::string complaint;  // what went wrong, where something did
         double at = 0;          // when the player was done
@@ -46,6 +47,7 @@ class TimedPlayer {
     struct Question {
         Answer answer;
         double deadline = 0;
+        bool begun = false, withdrawn = false;
     };
     using Asked = std::shared_ptr<Question>;
 
@@ -57,6 +59,9 @@ class TimedPlayer {
     Asked ask_to_finish(std::vector<std::vector<std::string>> played, const Times& times);
     // Waits until the player is done, or until the deadline, or until somebody does not want to wait any more.
     Answer answer_to(const Asked& asked, const Over& interrupted = never_over);
+    // As if it had never been asked; whoever waits for the answer gets none. False: the player has begun with
+    // it.
+    bool withdraw(const Asked& asked);
     // Ends its thinking for good, without waiting: all that is left to do then is to take it down.
     void stop();
     // Its thread has ended, after `stop`.

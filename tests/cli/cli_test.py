@@ -676,6 +676,9 @@ class CommandLine(unittest.TestCase):
         report = json.loads(playout("gdl", "simulate", sheet, "--playouts", "100", "--steps", "1", "--json").stdout)
         self.assertEqual((report["cut"], report["mean_length"]), (100, 1.0))
         self.assertIn("playouts in", playout("gdl", "simulate", sheet, "--seconds", "0.2").stdout)
+        short = self.file("short.kif", rules + "(base (n 0)) (base (n 1))")
+        self.assertIn("warning: 'base' leaves out (n 2), which a rule may make", playout("gdl", "check", short).stdout)
+        self.assertIn("0 warnings", playout("gdl", "check", self.file("whole.kif", rules + "(base (n 0)) (base (n 1)) (base (n 2))")).stdout)
         for bad, code in (("(role r", 31), ("(role r)", 31), ("", 31), ("(<= (legal r ?x) (true a))" + rules, 31)):
             self.refused(code, "gdl", "check", self.file("bad.kif", bad))
         for bad, where, shown in (("down\n", ":1: 'down' is not a legal move of r", 1), ("up up\n", ":1: expected 1 moves", 1),

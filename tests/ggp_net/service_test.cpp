@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <functional>
+#include <mutex>
 #include <thread>
 
 #include "tests/ggp/sheets.h"
@@ -94,6 +95,19 @@ TEST_F(Services, UnderstandWhatIsSeen) {
             .starts_with("(mark"));
 }
 
+// Else what was sent would be taken for another step's.
+TEST_F(Services, CountNoStepForMovesThatAreRefused) {
+    const std::string rules = ggp::tic_tac_toe + "(<= (sees ?r (did ?o ?m)) (role ?r) (does ?o ?m))";
+    EXPECT_EQ(answer(start_of("m", "x", rules)), "ready");
+    const std::string move = answer("(PLAY m NIL)");
+    EXPECT_EQ(answer("(PLAY m ((did o nonsense)))"), "nil");
+    EXPECT_EQ(answer("(PLAY m ((mark 9 9) noop))"), "nil");
+    EXPECT_EQ(answer("(PLAY m ((did o noop)))"), "noop");  // with its own move, which it knows
+    EXPECT_TRUE(
+        answer("(PLAY m (noop " + std::string(move == "(mark 1 1)" ? "(mark 3 3)" : "(mark 1 1)") + "))")
+            .starts_with("(mark"));
+}
+
 // Sheets that cannot be grounded, one after the other: each is given up when its match is over.
 TEST_F(Services, AreReadyForTheNextMatchWhateverTheLastOneWas) {
     for (int i = 0; i < 12; ++i) {
@@ -180,31 +194,77 @@ TEST(Service, GivesUpAManagerThatIsGone) {
     EXPECT_TRUE(service.answer("(PLAY n NIL)").text.starts_with("(mark"));
 }
 
+// A board to fill, larger than anybody can search.
+const std::string large_board = R"((role x) (role o) (index 1) (index 2) (index 3) (index 4) (index 5) (index 6)
+    (init (control x)) (other x o) (other o x) (<= (init (cell ?m ?n b)) (index ?m) (index ?n))
+    (<= (legal ?p (mark ?m ?n)) (true (control ?p)) (true (cell ?m ?n b)))
+    (<= (legal ?p noop) (role ?p) (not (true (control ?p))))
+    (<= (next (cell ?m ?n ?p)) (does ?p (mark ?m ?n)))
+    (<= (next (cell ?m ?n ?v)) (true (cell ?m ?n ?v)) (distinct ?v b))
+    (<= (next (cell ?m ?n b)) (true (cell ?m ?n b)) (not (marked ?m ?n)))
+    (<= (marked ?m ?n) (does ?p (mark ?m ?n)))
+    (<= (next (control ?p)) (true (control ?q)) (other ?q ?p))
+    (<= open (true (cell ?m ?n b))) (<= terminal (not open)) (<= (goal ?p 50) (role ?p)))";
+
+// Messages that are sent from threads of their own.
+class Askers {
+  public:
+    explicit Askers(Service& service) : service_(service) {}
+    ~Askers() {
+        for (std::thread& thread : threads_) thread.join();
+    }
+    void ask(const std::string& message) {
+        threads_.emplace_back([this, message] {
+            const std::string text = service_.answer(message).text;
+            const std::lock_guard lock(mutex_);
+            answers_.push_back(text);
+        });
+    }
+    std::ptrdiff_t count(const std::string& answer) const {
+        const std::lock_guard lock(mutex_);
+        return std::count(answers_.begin(), answers_.end(), answer);
+    }
+    // Waits until so many were answered like this.
+    std::ptrdiff_t wait_for(std::ptrdiff_t number, const std::string& answer) const {
+        for (int i = 0; i < 60'000 && count(answer) < number; ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        return count(answer);
+    }
+
+  private:
+    Service& service_;
+    mutable std::mutex mutex_;
+    std::vector<std::string> answers_;
+    std::vector<std::thread> threads_;
+};
+
 TEST(Service, LetsOnlyFewWaitForAMove) {
-    // A board to fill, larger than anybody can search.
-    const std::string rules = R"((role x) (role o) (index 1) (index 2) (index 3) (index 4) (index 5) (index 6)
-        (init (control x)) (other x o) (other o x) (<= (init (cell ?m ?n b)) (index ?m) (index ?n))
-        (<= (legal ?p (mark ?m ?n)) (true (control ?p)) (true (cell ?m ?n b)))
-        (<= (legal ?p noop) (role ?p) (not (true (control ?p))))
-        (<= (next (cell ?m ?n ?p)) (does ?p (mark ?m ?n)))
-        (<= (next (cell ?m ?n ?v)) (true (cell ?m ?n ?v)) (distinct ?v b))
-        (<= (next (cell ?m ?n b)) (true (cell ?m ?n b)) (not (marked ?m ?n)))
-        (<= (marked ?m ?n) (does ?p (mark ?m ?n)))
-        (<= (next (control ?p)) (true (control ?q)) (other ?q ?p))
-        (<= open (true (cell ?m ?n b))) (<= terminal (not open)) (<= (goal ?p 50) (role ?p)))";
     Service service({}, steady_clock());
-    ASSERT_EQ(service.answer(start_of("m", "x", rules, "0.1 1000")).text, "ready");
-    std::atomic<int> busy = 0, others = 0;
-    std::vector<std::thread> askers;
-    for (int i = 0; i < 12; ++i)
-        askers.emplace_back([&] { ++(service.answer("(PLAY m NIL)").text == "busy" ? busy : others); });
-    for (int i = 0; i < 60'000 && busy + others < 8; ++i)
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    EXPECT_EQ(busy, 8);
+    ASSERT_EQ(service.answer(start_of("m", "x", large_board, "0.1 1000")).text, "ready");
+    Askers askers(service);
+    for (int i = 0; i < 12; ++i) askers.ask("(PLAY m NIL)");
+    EXPECT_EQ(askers.wait_for(8, "busy"), 8);
     EXPECT_EQ(service.answer("( INFO )").text, "( ( name playout ) ( status busy ) ( species computer ) )");
     service.shut_down();
-    for (std::thread& asker : askers) asker.join();
-    EXPECT_EQ(others, 4);
+}
+
+// Once they kept the manager's own message out.
+TEST(Service, HearsTheLastMessageWhoeverElseWaitsForAMove) {
+    std::atomic<double> now = 0;
+    std::atomic<int> looks = 0;
+    Service service({}, [&] { return ++looks, now.load(); });
+    ASSERT_EQ(service.answer(start_of("m", "o", large_board, "0 1000")).text, "ready");
+    EXPECT_EQ(service.answer("(PLAY m NIL)").text, "noop");
+    Askers askers(service);
+    askers.ask("(PLAY m ((mark 1 1) noop))");  // it thinks until the clock moves on, and looks again and again
+    for (const int before = looks; looks < before + 1000;) std::this_thread::yield();
+    for (int i = 0; i < 12; ++i) askers.ask("(PLAY m ((mark 9 9) noop))");
+    EXPECT_EQ(askers.wait_for(9, "busy"), 9);
+    askers.ask("(PLAY m (noop (mark 1 2)))");
+    EXPECT_EQ(askers.wait_for(10, "busy"), 10);
+    now = 999.6;  // time is over for thinking, not for the answer
+    EXPECT_EQ(askers.wait_for(1, "noop"), 1);
+    EXPECT_EQ(askers.wait_for(2, "nil"), 2);
 }
 
 }  // namespace

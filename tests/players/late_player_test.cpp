@@ -16,7 +16,10 @@ class NamedPlayer final : public Player {
             while (!over()) std::this_thread::yield();
         return text_;
     }
-    void advance(std::span<const std::string> joint) override { text_ += " " + joint[0]; }
+    void advance(std::span<const std::string> joint) override {
+        if (joint[0] == "illegal") throw InputError("move", "it is not legal");
+        text_ += " " + joint[0];
+    }
 
   private:
     std::string text_;
@@ -60,6 +63,21 @@ TEST(LatePlayer, ChangesOverWithAllMovesThatWereMade) {
     EXPECT_EQ(move, "better a");
     player.advance(std::vector<std::string>{"b"});
     EXPECT_EQ(player.choose(always_over, {}), "better a b");
+}
+
+// Once the better player was lost with the first move that it refused.
+TEST(LatePlayer, ChangesOverWithoutMovesThatWereRefused) {
+    Factory factory;
+    LatePlayer player([](const Over&) { return named("quick"); }, factory.make(), always_over, always_over,
+                      never_over);
+    player.advance(std::vector<std::string>{"a"});
+    EXPECT_THROW(player.advance(std::vector<std::string>{"illegal"}), InputError);
+    player.advance(std::vector<std::string>{"b"});
+    EXPECT_EQ(player.choose(always_over, {}), "quick a b");
+    factory.go = true;
+    std::string move;
+    while (!(move = player.choose(always_over, {})).starts_with("better")) std::this_thread::yield();
+    EXPECT_EQ(move, "better a b");
 }
 
 TEST(LatePlayer, ChangesOverWhileItThinks) {

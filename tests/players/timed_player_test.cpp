@@ -96,6 +96,20 @@ TEST_F(TimedPlayers, SayWhyTheyHaveNoMove) {
     EXPECT_EQ(ask("hurry", 100).move, "after hurry");
 }
 
+TEST_F(TimedPlayers, ForgetAQuestionThatIsWithdrawnBeforeTheyBegin) {
+    player.answer_to(player.ask_to_prepare(in(0.02)));
+    const TimedPlayer::Asked first = player.ask_for_move({{"sleep"}}, in(1000));
+    const TimedPlayer::Asked second = player.ask_for_move({{"wrong"}}, in(1000));
+    const TimedPlayer::Asked third = player.ask_for_move({}, in(1000));
+    EXPECT_TRUE(player.withdraw(second));
+    EXPECT_FALSE(player.answer_to(second).done);  // does not wait for the deadline
+    may_go = true;
+    EXPECT_TRUE(player.answer_to(first).told);
+    EXPECT_EQ(player.answer_to(third).move, "after sleep");
+    EXPECT_FALSE(player.withdraw(third));
+    EXPECT_FALSE(ask("wrong", 100).told);
+}
+
 TEST_F(TimedPlayers, EndWhenTheyAreStopped) {
     player.answer_to(player.ask_to_prepare(in(0.02)));
     const TimedPlayer::Asked asked = player.ask_for_move({{"think"}}, in(1000));
