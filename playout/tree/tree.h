@@ -6,6 +6,7 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -68,7 +69,10 @@ class Tree {
     Index root() const { return root_; }
     Node& operator[](Index index) { return arena_[index]; }
     const Node& operator[](Index index) const { return arena_[index]; }
-    Extra& extra(Index index) { return extras_[index]; }
+    Extra& extra(Index index) {
+        assert(with_extra_);
+        return extras_[index];
+    }
 
     std::span<Node> children(Index parent) {
         Node& node = arena_[parent];
@@ -76,6 +80,7 @@ class Tree {
                                      : std::span<Node>{&arena_[node.first_child], node.child_count};
     }
     Index child(Index parent, std::size_t number) const {
+        assert(number < arena_[parent].child_count);
         return arena_[parent].first_child + static_cast<Index>(number);
     }
 
@@ -135,6 +140,7 @@ class Tree {
 
     // The child becomes the root; everything that is not below it goes.
     void make_root(Index child) {
+        assert(child != root_);
         const Node chosen = arena_[child];
         const Extra extra = with_extra_ ? extras_[child] : Extra{};
         arena_[child].child_count = 0;
