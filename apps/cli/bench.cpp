@@ -15,18 +15,16 @@ int bench(const std::string& list_file) {
                       "seconds", "playouts/s", "nodes/s"));
     const StopRequest& stop_request = stop_on_signals();
     double seconds = 0;
-    const auto show = [&](const BenchRun& run, const Record& record) {
-        const double time = std::max(record.seconds, 1e-9);
-        seconds += record.seconds;
-        print(fmt::format("{:<34} {:>14} {:>12} {:>12} {:>9.3f} {:>12} {:>12}\n",
-                          run.request.domain + " " + run.request.algorithm,
-                          record.outcome ? number_text(record.outcome->value) : "-", record.playouts,
-                          record.nodes, record.seconds,
-                          short_count(static_cast<double>(record.playouts) / time),
-                          short_count(static_cast<double>(record.nodes) / time)));
+    const auto show = [&](const BenchDone& done) {
+        const double time = std::max(done.seconds, 1e-9);
+        seconds += done.seconds;
+        print(fmt::format("{:<34} {:>14} {:>12} {:>12} {:>9.3f} {:>12} {:>12}\n", done.name, done.value,
+                          done.playouts, done.nodes, done.seconds,
+                          short_count(static_cast<double>(done.playouts) / time),
+                          short_count(static_cast<double>(done.nodes) / time)));
     };
     const BenchResult result = run_bench(runs, show, &stop_request);
-    if (result.records.size() < runs.size() || stop_request) {
+    if (result.done.size() < runs.size() || stop_request) {
         print("interrupted: no signature\n");
         return exit_interrupted;
     }

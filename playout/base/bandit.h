@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cmath>
 #include <cstdint>
 
@@ -12,12 +13,14 @@ namespace playout {
 
 // Of rewards from their number, sum and sum of squares.
 inline double variance_of(double visits, double sum, double squares) {
+    assert(visits > 0);
     const double mean = sum / visits;
     return std::max(0.0, squares / visits - mean * mean);
 }
 
 // UCT's exploration term, 003 (2.4).
 inline double uct_exploration(double c, double parent_visits, double visits) {
+    assert(parent_visits >= 1 && visits > 0);
     return c * std::sqrt(std::log(parent_visits) / visits);
 }
 
@@ -29,6 +32,7 @@ inline double possible_deviation(double visits, double sum, double squares, doub
 
 // UCB1-TUNED's term of uncertainty (001, section II), of rewards in [0, 1]; the mean is to be added.
 inline double ucb1_tuned(double c, double parent_visits, double visits, double variance) {
+    assert(parent_visits >= 1 && visits > 0 && variance >= 0);
     const double width = 2 * std::log(parent_visits) / visits;
     return c * std::sqrt(width * std::min(0.25, variance + std::sqrt(width)));
 }
@@ -42,6 +46,7 @@ inline double share_of_range(double own, double best, double worst) {
 // every infeasible one, and the more of a kind were seen below the parent, the more room it has.
 inline double joint_exploitation(bool feasible, double share, double feasible_seen, double infeasible_seen) {
     const double all = feasible_seen + infeasible_seen;
+    assert(!feasible || all > 0);
     if (!feasible) return infeasible_seen / (all + 1) * share;
     return infeasible_seen / all + feasible_seen / all * share;
 }
@@ -49,6 +54,7 @@ inline double joint_exploitation(bool feasible, double share, double feasible_se
 // How much of a child's worth is taken from the moves played later in the games below its parent (Gelly and
 // Silver 2007), where `equivalence` is the number of visits at which both count alike.
 inline double rave_weight(double equivalence, double visits) {
+    assert(equivalence > 0 && visits >= 0);
     return std::sqrt(equivalence / (3 * visits + equivalence));
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -43,16 +44,22 @@ class ChunkedVector {
     // What it takes from the system: the most it ever held, since nothing is given back before the end.
     std::int64_t bytes() const { return static_cast<std::int64_t>(most_ * sizeof(T)); }
 
-    T& operator[](std::size_t index) { return chunks_[index / per_chunk][index % per_chunk]; }
-    const T& operator[](std::size_t index) const { return chunks_[index / per_chunk][index % per_chunk]; }
+    T& operator[](std::size_t index) {
+        assert(index < size_);
+        return *place(index);
+    }
+    const T& operator[](std::size_t index) const {
+        assert(index < size_);
+        return *place(index);
+    }
     T& back() { return (*this)[size_ - 1]; }
 
     template <typename... Arguments>
     T& emplace_back(Arguments&&... arguments) {
         if (size_ == chunks_.size() * per_chunk) add_chunk();
-        T* place = std::construct_at(&(*this)[size_], std::forward<Arguments>(arguments)...);
+        T* added = std::construct_at(place(size_), std::forward<Arguments>(arguments)...);
         if (++size_ > most_) most_ = size_;
-        return *place;
+        return *added;
     }
 
     // Adds `count` elements without setting them, side by side in memory, and returns the index of the first;
@@ -83,8 +90,9 @@ class ChunkedVector {
     }
 
     void pop_back() {
+        assert(size_ > 0);
         --size_;
-        std::destroy_at(&(*this)[size_]);
+        std::destroy_at(place(size_));
     }
 
     void clear() {
@@ -96,6 +104,8 @@ class ChunkedVector {
     }
 
   private:
+    T* place(std::size_t index) const { return &chunks_[index / per_chunk][index % per_chunk]; }
+
     void add_chunk() {
         chunks_.reserve(chunks_.size() + 1);
         chunks_.push_back(static_cast<T*>(detail::allocate_chunk(chunk_bytes)));

@@ -1,6 +1,7 @@
 #include "playout/base/components.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 
 namespace playout {
@@ -30,6 +31,7 @@ std::vector<std::uint32_t> components(const std::vector<std::vector<std::uint32_
             const Node node = path.back().node;
             if (path.back().next < successors[node].size()) {
                 const Node successor = successors[node][path.back().next++];
+                assert(successor < nodes);
                 if (seen[successor] == unseen) {
                     enter(successor);
                 } else if (waiting[successor]) {

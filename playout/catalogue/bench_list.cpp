@@ -1,4 +1,4 @@
-// One line or more for every domain and every algorithm; all of it together takes a few seconds.
+// One line or more for every domain, every algorithm and every player; all of it together takes a few seconds.
 #include "playout/catalogue/bench.h"
 
 namespace playout {
@@ -57,6 +57,12 @@ gdl random                    seed=1 playouts=20000
 gdl uct                       seed=1 playouts=300
 gdl dfs                       seed=1 nodes=300000
 knapsack ida-star             seed=1 nodes=10000000  gen.size=100 gen.class=strong gen.range=10000 gen.seed=1
+match tic-tac-toe uct,random  seed=1 playouts=200    matches=2
+match tic-tac-toe mac-ucb,uct seed=2 playouts=500    matches=2
+match tic-tac-toe fc-ucb,legal seed=1 playouts=200   matches=2
+match connect-four uct,mac-ucb seed=1 playouts=1000  matches=2
+match connect-four fc-ucb,uct seed=3 playouts=300    matches=2
+match matching-pennies mac-ucb,uct seed=1 playouts=300 matches=4
 )";
     return list;
 }

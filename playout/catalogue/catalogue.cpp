@@ -154,6 +154,19 @@ void check_details(const Record& record, const Replayed& replayed, std::vector<s
         complaints.push_back(fmt::format("details.{} is not a detail of this domain", name));
 }
 
+// The state that was searched is not asked what it is worth: the domain counts once more, by other means.
+void check_recount(const Replayed& replayed, std::vector<std::string>& complaints) {
+    const std::optional<Outcome> recounted = replayed.recount ? replayed.recount() : std::nullopt;
+    if (!recounted) return;
+    const auto compare = [&](const char* what, double played, double counted) {
+        if (played != counted)
+            complaints.push_back(fmt::format("{}: the moves give {}, a recount of them {}", what,
+                                             number_text(played), number_text(counted)));
+    };
+    compare("value", replayed.outcome.value, recounted->value);
+    compare("violation", replayed.outcome.violation, recounted->violation);
+}
+
 void check_solution(const Record& record, const Problem& problem, std::vector<std::string>& complaints) {
     if (!record.outcome) {
         if (!record.moves.empty()) complaints.push_back("moves: there are moves but no value");
@@ -173,6 +186,7 @@ void check_solution(const Record& record, const Problem& problem, std::vector<st
         complaints.push_back(fmt::format("violation: the record says {}, the moves give {}",
                                          number_text(record.outcome->violation),
                                          number_text(replayed.outcome.violation)));
+    check_recount(replayed, complaints);
     if (replayed.beats_bound) complaints.push_back("value: better than the bound allows");
     if (record.optimal && !replayed.outcome.feasible())
         complaints.push_back("optimal: claimed for an infeasible solution");
@@ -271,6 +285,14 @@ std::string generate_instance(const std::string& domain_name, const SettingTexts
                            seed);
 }
 
+std::vector<std::string> check(const Record& record, const Problem& problem) {
+    std::vector<std::string> complaints;
+    if (problem.sense() != record.sense) complaints.push_back("sense: not that of the domain");
+    check_solution(record, problem, complaints);
+    check_trace(record, complaints);
+    return complaints;
+}
+
 std::vector<std::string> check(const Record& record, const std::string& source,
                                const std::optional<std::string>& instance, const Loading& loading) {
     std::vector<std::string> complaints;
@@ -297,10 +319,7 @@ std::vector<std::string> check(const Record& record, const std::string& source,
     if (problem->hash() != record.instance_hash)
         return {fmt::format("instance_hash: the record is of another instance than {}",
                             request.instance.empty() ? built_in_name : request.instance)};
-    if (problem->sense() != record.sense) complaints.push_back("sense: not that of the domain");
-    check_solution(record, *problem, complaints);
-    check_trace(record, complaints);
-    return complaints;
+    return check(record, *problem);
 }
 
 }  // namespace playout

@@ -47,6 +47,9 @@ Record run_many(const Problem& problem, const Request& request, int count,
 // The text of a new instance. Throws UsageError also where the domain has no generator.
 std::string generate_instance(const std::string& domain, const SettingTexts& settings, std::uint64_t seed);
 
+// What is wrong with a record of this problem; nothing: it replays to what it says, and a recount agrees.
+std::vector<std::string> check(const Record& record, const Problem& problem);
+
 // What is wrong with a record; nothing: it replays to what it says. `source` is the record's file; the instance
 // is looked for where the record names it, seen from here or from the record's folder, or in `instance` where
 // given. Throws InputError when the instance cannot be read.

@@ -39,6 +39,9 @@ struct DomainInfo {
 struct Replayed {
     std::optional<std::string> complaint;  // nothing: the moves are a complete game
     Outcome outcome;
+    // What the moves are worth by the domain's recount, as long as the problem is there. Empty: it has none;
+    // nothing: that would take too long.
+    std::function<std::optional<Outcome>()> recount = {};
     bool beats_bound = false;  // the value is better than the start's bound allows: something is wrong
     bool meets_bound = false;  // the value is as good as the start's bound allows: it is optimal
     Json details;

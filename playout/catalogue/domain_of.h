@@ -15,6 +15,7 @@
 //         static State root(const Instance& instance);
 //         // optional; `search` and `runs` are no names for details:
 //         static Instance generate(const Settings& settings, Rng& rng);
+//         static Outcome recount(const Instance& instance, const std::vector<State::Move>& moves);  // shares no code with the state
 //         static Json details(const Instance& instance, const std::vector<State::Move>& moves);
 //         static std::string terminal_picture(const Instance& instance, const std::vector<State::Move>& moves, const Terminal& terminal);
 //         static std::string svg_picture(const Instance& instance, const std::vector<State::Move>& moves);
@@ -116,6 +117,8 @@ class ProblemOf final : public Problem {
         S end = root();
         for (const MoveOf<S>& move : moves) end.play(move);
         replayed.outcome = outcome_of(end);
+        if constexpr (requires { Adapter::recount(instance_, moves); })
+            replayed.recount = [this, moves] { return Adapter::recount(instance_, moves); };
         if constexpr (HasBound<S>) {
             const double value = replayed.outcome.value, bound = root().bound();
             replayed.beats_bound = replayed.outcome.feasible() && better_value(value, bound, sense());

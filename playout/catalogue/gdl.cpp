@@ -93,7 +93,7 @@ RuleSheetFacts GameSheet::facts() const {
     return facts;
 }
 
-SimulationReport GameSheet::simulate(std::uint64_t seed, std::int64_t playouts, std::int64_t most_steps,
+SimulationReport GameSheet::simulate(std::uint64_t seed, std::int64_t playouts, std::int64_t max_steps,
                                      const std::function<bool()>& over, const Clock& clock) const {
     Rng rng(seed);
     const double start = clock();
@@ -108,14 +108,14 @@ SimulationReport GameSheet::simulate(std::uint64_t seed, std::int64_t playouts, 
     };
     if (const ggp::Wiring* wiring = sheet_->wiring()) {
         ggp::Lanes games(wiring->circuit());
-        return report_of(ggp::simulate(games, wiring->initial(), rng, {playouts, most_steps}, over));
+        return report_of(ggp::simulate(games, wiring->initial(), rng, {playouts, max_steps}, over));
     }
     ggp::Simulation none;
     none.goal_sums = none.goal_counts = std::vector<std::int64_t>(facts().roles.size(), 0);
     try {
         ggp::ProvedGame game = sheet_->proved_game(Watch(over));
         ggp::SingleGames games(game);
-        return report_of(ggp::simulate(games, game.initial(), rng, {playouts, most_steps}, over));
+        return report_of(ggp::simulate(games, game.initial(), rng, {playouts, max_steps}, over));
     } catch (const WorkEnded&) {  // before the first game
         return report_of(none);
     }

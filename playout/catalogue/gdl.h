@@ -63,8 +63,8 @@ class GameSheet {
     GameSheet& operator=(GameSheet&&) noexcept;
 
     RuleSheetFacts facts() const;
-    // Random games until `over()`, or so many (0: any number); `most_steps` ends each of them.
-    SimulationReport simulate(std::uint64_t seed, std::int64_t playouts, std::int64_t most_steps,
+    // Random games until `over()`, or so many (0: any number); `max_steps` ends each of them.
+    SimulationReport simulate(std::uint64_t seed, std::int64_t playouts, std::int64_t max_steps,
                               const std::function<bool()>& over, const Clock& clock) const;
     // The initial position and that after every joint move: one a line, a term of each role. Throws InputError
     // where a line is not that, and WorkEnded when the time for asking the rules themselves is over.

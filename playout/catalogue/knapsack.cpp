@@ -3,6 +3,7 @@
 #include "playout/catalogue/domain_of.h"
 #include "playout/domains/knapsack/instance.h"
 #include "playout/domains/knapsack/picture.h"
+#include "playout/domains/knapsack/recount.h"
 #include "playout/domains/knapsack/state.h"
 
 namespace playout {
@@ -39,6 +40,9 @@ struct Knapsack {
         return fmt::format("{} items, capacity {}", instance.size(), instance.capacity());
     }
     static State root(const Instance& instance) { return State(instance); }
+    static Outcome recount(const Instance& instance, const Moves& moves) {
+        return knapsack::recount(instance, moves);
+    }
     static Json details(const Instance& instance, const Moves& moves) {
         const knapsack::Packing packing = knapsack::pack(instance, moves);
         return {{"items", packing.items}, {"weight", packing.weight}, {"capacity", instance.capacity()}};

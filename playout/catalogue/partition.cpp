@@ -6,6 +6,7 @@
 #include "playout/catalogue/domain_of.h"
 #include "playout/domains/partition/leading_state.h"
 #include "playout/domains/partition/picture.h"
+#include "playout/domains/partition/recount.h"
 
 namespace playout {
 namespace {
@@ -53,10 +54,12 @@ struct Partition {
                            mpz_sizeinbase(instance.sum().get_mpz_t(), 2));
     }
     static State root(const Instance& instance) { return State(instance); }
+    static Outcome recount(const Instance& instance, const Moves& moves) {
+        return partition::recount(instance, moves);
+    }
     static Json details(const Instance& instance, const Moves& moves) {
         const partition::Sides sides = partition::split(instance, moves);
-        const mpz_class discrepancy = abs(sides.left_sum - sides.right_sum);
-        return {{"discrepancy", discrepancy.get_str()},
+        return {{"discrepancy", sides.difference().get_str()},
                 {"left", sides.left},
                 {"right", sides.right},
                 {"left_sum", sides.left_sum.get_str()},

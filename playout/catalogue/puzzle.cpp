@@ -82,6 +82,18 @@ struct Gdl {
                            wiring->circuit().moves[0], wiring->circuit().gates.size());
     }
     static State root(const Instance& instance) { return State(*instance); }
+    // By the rules themselves; nothing where they take too long to ask, or are what was played by anyway.
+    static std::optional<Outcome> recount(const Instance& instance, const Moves& moves) {
+        if (instance->sheet().wiring() == nullptr) return std::nullopt;
+        constexpr double most_seconds = 10;
+        const Clock clock = steady_clock();
+        try {
+            return ggp::recount(*instance, moves,
+                                Watch([&, start = clock()] { return clock() - start > most_seconds; }));
+        } catch (const WorkEnded&) {
+            return std::nullopt;
+        }
+    }
     static Json details(const Instance& instance, const Moves& moves) {
         State state(*instance);
         for (const State::Move move : moves) state.play(move);

@@ -4,6 +4,7 @@
 
 #include "playout/catalogue/domain_of.h"
 #include "playout/domains/samegame/picture.h"
+#include "playout/domains/samegame/recount.h"
 #include "playout/domains/samegame/state.h"
 
 namespace playout {
@@ -72,6 +73,9 @@ struct SameGame {
         return fmt::format("{}x{} cells, {} colours", instance.width(), instance.height(), instance.colours());
     }
     static State root(const Instance& instance) { return State(instance); }
+    static Outcome recount(const Instance& instance, const Moves& moves) {
+        return samegame::recount<Layout>(instance, moves);
+    }
 
     static State end(const Instance& instance, const Moves& moves) {
         State state(instance);

@@ -6,6 +6,7 @@
 
 #include "playout/catalogue/domain_of.h"
 #include "playout/domains/snake/picture.h"
+#include "playout/domains/snake/recount.h"
 #include "playout/domains/snake/state.h"
 #include "playout/domains/snake/two_ends.h"
 
@@ -127,11 +128,20 @@ struct Snake {
         return fmt::format("dimension {}, spread {}{}", instance.dimension(), instance.spread(), rest);
     }
     static State root(const Instance& instance) { return State(instance); }
-    // Of the whole path, also where the moves are half of it.
-    static snake::Bits bits(const Instance& instance, const Moves& moves) {
+    // As the moves flip them.
+    static snake::Bits flipped(const Instance& instance, const Moves& moves) {
         if constexpr (has_two_ends) return snake::from_end_to_end(instance, moves);
         snake::Bits bits;
         for (const auto move : moves) bits.push_back(move.bit);
+        return bits;
+    }
+    static Outcome recount(const Instance& instance, const Moves& moves) {
+        return snake::recount(instance, flipped(instance, moves));
+    }
+    // Of the whole path, also where the moves are half of it.
+    static snake::Bits bits(const Instance& instance, const Moves& moves) {
+        snake::Bits bits = flipped(instance, moves);
+        if constexpr (has_two_ends) return bits;
         const std::size_t part = bits.size(), all = part * static_cast<std::size_t>(instance.fold());
         if (instance.axis() == 0 || snake::path_of(bits).back() != instance.home()) return bits;
         while (bits.size() < all) {

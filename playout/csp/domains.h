@@ -2,6 +2,7 @@
 // behind those that are left in the order in which they went, so that a mark needs only their number.
 #pragma once
 
+#include <cassert>
 #include <span>
 #include <vector>
 
@@ -32,6 +33,7 @@ class Domains {
     // How many variables have more than one value left.
     std::size_t open() const { return trail_[open_]; }
     bool contains(VariableId variable, Value value) const {
+        assert(first_[variable] + value < (variable + 1 < variables() ? first_[variable + 1] : values_.size()));
         return places_[first_[variable] + value] < size(variable);
     }
     // What is left, in no particular order; until the next change.
@@ -39,13 +41,18 @@ class Domains {
         return {values_.data() + first_[variable], size(variable)};
     }
     // The one that is left.
-    Value value(VariableId variable) const { return values_[first_[variable]]; }
+    Value value(VariableId variable) const {
+        assert(size(variable) == 1);
+        return values_[first_[variable]];
+    }
     // The values that were removed since it had `size_then` of them.
     std::span<const Value> removed_since(VariableId variable, std::size_t size_then) const {
+        assert(size_then >= size(variable));
         return {values_.data() + first_[variable] + size(variable), size_then - size(variable)};
     }
 
     void remove(VariableId variable, Value value) {
+        assert(contains(variable, value));
         const std::size_t left = size(variable) - 1;
         const std::size_t first = first_[variable], from = places_[first + value];
         const Value other = values_[first + left];

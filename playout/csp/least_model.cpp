@@ -1,5 +1,6 @@
 #include "playout/csp/least_model.h"
 
+#include <cassert>
 #include <unordered_map>
 
 namespace playout::csp {
@@ -10,12 +11,14 @@ LeastModel::LeastModel(const Derivation& derivation) {
         if (place.emplace(atom_of(rule.head), heads_.size()).second) heads_.push_back(atom_of(rule.head));
     rules_with_.resize(heads_.size());
     for (const Derivation::Rule& rule : derivation.rules) {
+        assert(!is_negated(rule.head));
         Rule made{.head = place.at(atom_of(rule.head)), .others = {}};
         for (const Literal literal : rule.body) {
             const auto head = place.find(atom_of(literal));
             if (head == place.end()) {
                 made.others.push_back(literal);
             } else {
+                assert(!is_negated(literal));
                 rules_with_[head->second].push_back(static_cast<std::uint32_t>(rules_.size()));
                 ++made.waits;
             }

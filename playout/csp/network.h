@@ -4,6 +4,7 @@
 // other files of this room.
 #pragma once
 
+#include <cassert>
 #include <compare>
 #include <cstdint>
 #include <optional>
@@ -30,9 +31,13 @@ struct Tuples {
 
     std::size_t size() const { return scope.empty() ? 0 : values.size() / scope.size(); }
     std::span<const Value> row(std::size_t index) const {
+        assert((index + 1) * scope.size() <= values.size());
         return std::span(values).subspan(index * scope.size(), scope.size());
     }
-    void add(std::span<const Value> row) { values.insert(values.end(), row.begin(), row.end()); }
+    void add(std::span<const Value> row) {
+        assert(row.size() == scope.size());
+        values.insert(values.end(), row.begin(), row.end());
+    }
 };
 
 // A hard constraint: the rows are allowed, all else is not.

@@ -214,6 +214,7 @@ void Propagator::remove(VariableId variable, Value value) {
 }
 
 void Propagator::go_back() {
+    assert(!changes_at_mark_.empty());
     trail_.go_back();
     changes_.resize(changes_at_mark_.back());
     changes_at_mark_.pop_back();
@@ -341,6 +342,7 @@ bool Propagator::filter_derivation(const LeastModel& model) {
 }
 
 bool Propagator::make_singleton_consistent(const std::function<bool()>& over) {
+    assert(strength_ == Strength::arcs && events_.empty() && queue_.empty());
     for (bool again = true; again;) {
         again = false;
         for (VariableId variable = 0; variable < domains_.variables(); ++variable) {

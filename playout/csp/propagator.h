@@ -46,7 +46,10 @@ class Propagator {
     }
     void go_back();
     // Which variables lost values since the first mark, maybe more than once. By arcs only.
-    std::span<const VariableId> changes() const { return changes_; }
+    std::span<const VariableId> changes() const {
+        assert(strength_ == Strength::arcs);
+        return changes_;
+    }
 
     // Every value that is left can be assigned without a contradiction by propagation. After propagate(); ends
     // early when `over()`. By arcs only.

@@ -19,8 +19,12 @@ class Trail {
         return first;
     }
 
-    std::uint64_t operator[](Cell cell) const { return cells_[cell].number; }
+    std::uint64_t operator[](Cell cell) const {
+        assert(cell < cells_.size());
+        return cells_[cell].number;
+    }
     void set(Cell cell, std::uint64_t value) {
+        assert(cell < cells_.size());
         Stamped& stamped = cells_[cell];
         if (stamped.number == value) return;
         if (stamped.stamp != stamp_) {  // once after every mark is enough
@@ -35,6 +39,7 @@ class Trail {
         stamp_ = ++stamps_given_;
     }
     void go_back() {
+        assert(!marks_.empty());
         for (; saved_.size() > marks_.back().saved; saved_.pop_back())
             cells_[saved_.back().cell] = saved_.back().before;
         stamp_ = marks_.back().stamp;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <span>
 
 namespace playout::ggp {
@@ -62,6 +63,7 @@ Lanes::Lanes(const Circuit& circuit, bool fast)
       early_goals_(goals_.size(), GameEnd::no_goal),
       next_(circuit.fluents * lane_words, 0),
       moves_(lane_count) {
+    assert(!fast || has_fast_lanes());
     std::fill_n(values_.begin(), lane_words, ~std::uint64_t{0});  // node 0 is true
     sort_gates();
 }
@@ -231,6 +233,8 @@ void Lanes::begin(GameFeed& feed, const Row& free) {
     for_each_lane(free, [&](std::size_t lane) {
         const GameStart game = feed.begin(lane);
         if (game.state == nullptr) return;
+        assert(game.state->size() == (circuit_.fluents + 63) / 64);
+        assert(game.joint.empty() || game.joint.size() == circuit_.moves.size());
         const std::uint64_t mask = std::uint64_t{1} << (lane % 64);
         which[lane / 64] |= mask;
         looked_at_[lane / 64] &= ~mask;

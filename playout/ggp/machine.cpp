@@ -319,6 +319,7 @@ void Machine::flip_fluents(const StateBits& to) {
 void Machine::step(std::span<const MoveId> moves) {
     assert(moves.size() == wiring_.roles());
     for (std::size_t role = 0; role < moves.size(); ++role) {
+        assert(std::find(legal_[role].begin(), legal_[role].end(), moves[role]) != legal_[role].end());
         const std::uint32_t node = wiring_.first_move_ + wiring_.first_move_of_[role] + moves[role];
         if (done_[role] == node) continue;
         if (done_[role] != none) show(done_[role], false);
@@ -353,6 +354,7 @@ bool Machine::lazy_value(std::uint32_t wire) const {
 }
 
 std::optional<int> Machine::goal(std::size_t role) {
+    assert(role < roles());
     if (!goals_known_) {
         for (std::size_t i = 0; i < wiring_.lazy_.size(); ++i) {
             const auto& [first, count, all] = wiring_.lazy_[i];

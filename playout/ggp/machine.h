@@ -6,6 +6,7 @@
 // has changed.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -96,13 +97,20 @@ class Machine {
     const std::string& role_text(std::size_t role) const { return wiring_.circuit().role_texts[role]; }
     std::optional<std::size_t> chance_role() const { return wiring_.circuit().chance_role; }
     StateBits initial() const { return wiring_.initial(); }
-    void set_state(const StateBits& state) { flip_fluents(state); }
+    void set_state(const StateBits& state) {
+        assert(state.size() == wiring_.state_words());
+        flip_fluents(state);
+    }
     const StateBits& state() const { return state_; }
     bool terminal() const { return terminal_; }
-    std::span<const MoveId> legal(std::size_t role) const { return legal_[role]; }
+    std::span<const MoveId> legal(std::size_t role) const {
+        assert(role < roles());
+        return legal_[role];
+    }
     void step(std::span<const MoveId> moves);
     std::optional<int> goal(std::size_t role);
     const std::string& move_text(std::size_t role, MoveId move) const {
+        assert(role < roles() && move < wiring_.circuit().moves[role]);
         return wiring_.circuit().move_texts[role][move];
     }
     std::optional<MoveId> find_move(std::size_t role, std::string_view text) const;

@@ -1,6 +1,7 @@
 #include "playout/ggp/percepts.h"
 
 #include <algorithm>
+#include <cassert>
 #include <set>
 
 namespace playout::ggp {
@@ -65,6 +66,7 @@ Percepts::Percepts(const ground::GroundProgram& program) {
 std::optional<std::vector<std::string>> Percepts::joint_move(std::size_t role,
                                                              std::span<const std::string> seen,
                                                              const std::string& own) const {
+    assert(by_rules() && role < percepts_.size());
     const std::vector<std::string>& known = percepts_[role];
     std::vector<std::size_t> percepts;
     for (const std::string& percept : seen) {

@@ -1,6 +1,7 @@
 #include "playout/ggp/proved_game.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace playout::ggp {
 
@@ -19,11 +20,13 @@ void ProvedGame::set_state(const game::StateKey& state) {
 }
 
 std::span<const game::MoveId> ProvedGame::legal(std::size_t role) {
+    assert(role < roles());
     if (!legal_[role]) legal_[role] = prover_->legal(role);
     return *legal_[role];
 }
 
 void ProvedGame::step(std::span<const game::MoveId> moves) {
+    assert(moves.size() == roles());
     const std::vector<TermId> terms(moves.begin(), moves.end());
     set_state(key_of(prover_->next(terms)));
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <limits>
 #include <new>
 
@@ -249,6 +250,7 @@ std::set<TermId> Prover::ask_of(gdl::Symbol name, std::span<const TermId> known,
 }
 
 void Prover::set_state(const State& state) {
+    assert(std::is_sorted(state.begin(), state.end()));
     state_ = state;
     of_state_.clear();
     of_moves_.clear();
@@ -288,6 +290,7 @@ std::optional<int> Prover::goal(std::size_t role) {
 }
 
 Prover::State Prover::next(std::span<const TermId> moves) {
+    assert(moves.size() == roles_.size());
     set_moves(moves);
     State state;
     for (const TermId sentence : ask_of(keyword::next, {}, 1)) state.push_back(terms_.arguments(sentence)[0]);
@@ -296,6 +299,7 @@ Prover::State Prover::next(std::span<const TermId> moves) {
 }
 
 std::vector<TermId> Prover::sees(std::size_t role, std::span<const TermId> moves) {
+    assert(role < roles_.size() && moves.size() == roles_.size());
     set_moves(moves);
     std::vector<TermId> percepts;
     for (const TermId sentence : ask_of(keyword::sees, std::span(&roles_[role], 1), 1))

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 
 #include "playout/base/errors.h"
 #include "playout/base/text.h"
@@ -24,6 +25,7 @@ class PuzzleGameOf final : public PuzzleGame {
     }
 
     void step(PuzzlePosition& position, MoveId move) override {
+        assert(std::find(position.legal.begin(), position.legal.end(), move) != position.legal.end());
         if (game_.state() != position.state) game_.set_state(position.state);
         game_.step(std::array{move});
         next_.steps = position.steps + 1;
@@ -76,7 +78,7 @@ class PuzzleGameOf final : public PuzzleGame {
 }  // namespace
 
 Puzzle::Puzzle(std::string text, const std::string& file, std::int32_t max_steps, const LoadLimits& limits)
-    : text_(std::move(text)) {
+    : text_(std::move(text)), max_steps_(max_steps) {
     const Watch watch(limits.stop);
     const gdl::Sheet sheet = gdl::read_sheet(text_, file, limits.names, watch);
     gdl::require_valid(sheet, watch);
@@ -108,6 +110,18 @@ std::optional<PuzzleState::Move> PuzzleState::parse_move(std::string_view text) 
     const auto found = gdl::find_term(
         moves.size(), [&](std::size_t i) { return move_text(moves[i]); }, text);
     return found ? std::optional(moves[*found]) : std::nullopt;
+}
+
+Outcome recount(const Puzzle& puzzle, const std::vector<MoveId>& moves, const Watch& watch) {
+    ProvedGame game = puzzle.sheet().proved_game(watch);
+    for (const MoveId move : moves) {
+        const auto term = game.find_move(0, puzzle.game().move_text(move));
+        if (game.terminal() || !term) throw BugError("gdl: the rules do not know a move of the game");
+        game.step(std::array{*term});
+    }
+    if (!game.terminal() && !game.legal(0).empty() && std::ssize(moves) < puzzle.max_steps())
+        throw BugError("gdl: by the rules the game goes on");
+    return {0, static_cast<double>(game.goal(0).value_or(0))};
 }
 
 }  // namespace playout::ggp

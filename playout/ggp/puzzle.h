@@ -46,11 +46,13 @@ class Puzzle {
     const RuleSheet& sheet() const { return *sheet_; }
     PuzzleGame& game() const { return *game_; }
     int highest_goal() const { return highest_goal_; }
+    std::int32_t max_steps() const { return max_steps_; }
 
   private:
     std::string text_;
     std::unique_ptr<RuleSheet> sheet_;
     std::unique_ptr<PuzzleGame> game_;
+    std::int32_t max_steps_;
     int highest_goal_ = 100;
 };
 
@@ -87,11 +89,16 @@ class PuzzleState {
     std::string move_text(Move move) const { return puzzle_->game().move_text(move); }
     std::optional<Move> parse_move(std::string_view text) const;
     std::vector<std::string> fluents() const { return puzzle_->game().fluents(position_); }
+    const Puzzle& puzzle() const { return *puzzle_; }
 
   private:
     const Puzzle* puzzle_;
     PuzzlePosition position_;
 };
+
+// What a game is worth by the rules themselves, whoever played it. Throws BugError where they know no such
+// game, and WorkEnded.
+Outcome recount(const Puzzle& puzzle, const std::vector<MoveId>& moves, const Watch& watch = {});
 
 static_assert(State<PuzzleState> && HasUndo<PuzzleState> && HasHash<PuzzleState> && HasCode<PuzzleState>);
 

@@ -68,34 +68,46 @@ void check_codes(const Spot<S>& spot, const Observation<S>& seen, Complaints& co
     }
 }
 
+// All moves one at a time, then nothing, however often that is asked. Of two cursors that start together one
+// is handed to a copy half way: what it stands for must be in it and in the state, and in nothing else.
 template <State S>
-void check_order(const Spot<S>& spot, const std::vector<MoveOf<S>>& moves, Complaints& complaints) {
+void check_next_move(const Spot<S>& spot, const std::vector<MoveOf<S>>& moves, Complaints& complaints) {
     if constexpr (HasNextMove<S>) {
-        std::uint64_t cursor = 0;
-        std::size_t same = 0;
-        auto next = spot.state.next_move(cursor);
-        for (; next && same < moves.size() && *next == moves[same]; ++same) next = spot.state.next_move(cursor);
-        if (next || same < moves.size())
-            complaints.add("next_move", [&] {
-                return fmt::format("next_move() {} gives {} as number {}, but legal_moves() lists {} moves",
-                                   spot.place(), next ? "another move" : "nothing", same + 1, moves.size());
-            });
+        std::uint64_t cursor = 0, other_cursor = 0;
+        const S copy = spot.state;
+        for (std::size_t i = 0; i <= moves.size() + 1; ++i) {
+            const auto next = spot.state.next_move(cursor);
+            const auto other = (i < moves.size() / 2 ? spot.state : copy).next_move(other_cursor);
+            const auto complain = [&](const char* who, const std::optional<MoveOf<S>>& given) {
+                complaints.add("next_move", [&] {
+                    return fmt::format(
+                        "next_move() {}{} gives {} as number {}, but legal_moves() lists {} moves",
+                        spot.place(), who, given ? "another move" : "nothing", i + 1, moves.size());
+                });
+            };
+            const auto is_right = [&](const std::optional<MoveOf<S>>& given) {
+                return i < moves.size() ? given && *given == moves[i] : !given;
+            };
+            if (!is_right(next)) return complain("", next);
+            if (!is_right(other)) return complain(" with a second cursor, later on a copy,", other);
+        }
     }
+}
+
+template <State S>
+void check_selection(const Spot<S>& spot, const Observation<S>& seen, Complaints& complaints) {
     if constexpr (HasSelection<S>) {
-        std::vector<MoveOf<S>> selected = moves;
-        spot.state.select(selected);
-        auto after = moves.begin();
-        bool in_order = selected.empty() == moves.empty();
-        for (const MoveOf<S>& move : selected) {
-            after = std::find(after, moves.end(), move);
-            in_order = in_order && after != moves.end();
-            if (after != moves.end()) ++after;
+        auto after = seen.moves.begin();
+        bool in_order = seen.selected.empty() == seen.moves.empty();
+        for (const MoveOf<S>& move : seen.selected) {
+            after = std::find(after, seen.moves.end(), move);
+            in_order = in_order && after != seen.moves.end();
+            if (after != seen.moves.end()) ++after;
         }
         if (!in_order)
             complaints.add("select", [&] {
-                return fmt::format(
-                    "select() {} leaves {} of {} moves, which are not some of them in their order",
-                    spot.place(), selected.size(), moves.size());
+                return fmt::format("select() {} leaves {} of {} moves, but it must leave some, in their order",
+                                   spot.place(), seen.selected.size(), seen.moves.size());
             });
     }
 }
@@ -108,6 +120,7 @@ void check_numbers(const Spot<S>& spot, const Observation<S>& seen, Complaints& 
     for (const double bias : seen.biases)
         if (!std::isfinite(bias)) number("bias()", bias);
     if (std::isnan(seen.bound)) number("bound()", seen.bound);
+    if (std::isnan(seen.promise)) number("promise()", seen.promise);
     if (seen.outcome && std::isnan(seen.outcome->value)) number("value()", seen.outcome->value);
     if (seen.outcome && !(seen.outcome->violation >= 0)) number("violation()", seen.outcome->violation);
     if constexpr (HasBytes<S>) {

@@ -23,6 +23,7 @@
 #include "playout/problem/capabilities.h"
 #include "playout/problem/check_copies.h"
 #include "playout/problem/check_moves.h"
+#include "playout/problem/check_promises.h"
 #include "playout/problem/check_strategies.h"
 #include "playout/problem/check_tree.h"
 
@@ -108,35 +109,20 @@ class RootCheck {
         if (broken) checking_.complaints.add(*broken);
         const bool known = check_texts(spot, seen.moves, checking_.complaints);
         check_codes(spot, seen, checking_.complaints);
-        check_order(spot, seen.moves, checking_.complaints);
+        check_next_move(spot, seen.moves, checking_.complaints);
+        check_selection(spot, seen, checking_.complaints);
+        check_exact_bound(spot, seen, checking_.complaints);
         check_numbers(spot, seen, checking_.complaints);
         if (!known || (broken && !seen.at_end)) return false;
         if (seen.at_end || !closely) return true;
         if (!check_copies(spot, seen, checking_)) return false;
         check_undo(spot, seen, checking_);
-        check_ends_worse(spot, seen.moves);
+        if (HasEndsWorse<S>) checking_.work_left -= static_cast<std::int64_t>(seen.moves.size());
+        check_ends_worse(
+            state, seen.moves, bests_, [&] { return spot.place(); }, checking_.complaints);
         strategies_.check_repeats(spot, seen.moves);
         check_hash(spot);
         return true;
-    }
-
-    // Ends that are called worse before they are played are ends, and no better.
-    void check_ends_worse(const Spot<S>& spot, const std::vector<Move>& moves) {
-        if constexpr (HasEndsWorse<S>) {
-            for (const Move& move : moves)
-                for (const OutcomeOf<S>& best : outcomes_) {
-                    if (!spot.state.ends_worse(move, best)) continue;
-                    S end = spot.state;
-                    end.play(move);
-                    if (end.at_end() && !better(outcome_of(end), best, root_.sense())) continue;
-                    checking_.complaints.add("ends_worse()", [&] {
-                        return fmt::format("ends_worse() of '{}' {} is true for {}, but {}",
-                                           std::string(spot.state.move_text(move)), spot.place(), best.value,
-                                           end.at_end() ? fmt::format("it ends with {}", outcome_of(end).value)
-                                                        : "the game goes on");
-                    });
-                }
-        }
     }
 
     // Beams and tables drop all but one of the states with one hash.
@@ -161,12 +147,7 @@ class RootCheck {
         const Spot<S> spot{root_, path_, end, last_text_};
         if (!check_copies(spot, Observation<S>(end), checking_)) return false;
         if (const auto broken = broken_promise(root_, path_, end)) checking_.complaints.add(*broken);
-        for (std::size_t i = 0; i < moves_left_.size(); ++i)
-            if (moves_left_[i] < static_cast<std::int64_t>(path_.size() - i))
-                checking_.complaints.add("moves_left()", [&] {
-                    return fmt::format("moves_left() {} is {}, but {} moves follow",
-                                       place_name(root_, path_, i), moves_left_[i], path_.size() - i);
-                });
+        check_moves_left();
         if (!end.at_end()) return true;
         check_undo_of_game(root_, path_, checking_);
         const OutcomeOf<S> outcome = outcome_of(end);
@@ -176,21 +157,32 @@ class RootCheck {
                 return fmt::format("outcome() {} has the value {}, but value() is {}", path_name(root_, path_),
                                    outcome.value, plain.value);
             });
-        if constexpr (HasCannotBeat<S>) {
-            for (const OutcomeOf<S>& best : outcomes_)
-                if (end.cannot_beat(best) && better(outcome, best, root_.sense()))
-                    checking_.complaints.add("cannot_beat()", [&] {
-                        return fmt::format("cannot_beat() {} is true for {}, but the end is worth {}",
-                                           path_name(root_, path_), best.value, outcome.value);
-                    });
-        }
-        if (outcome.feasible()) outcomes_.push_back(outcome);
+        check_cannot_beat(
+            end, bests_, [&] { return spot.place(); }, checking_.complaints);
+        bests_.add(outcome);
         return true;
+    }
+
+    // Along the game: enough for what followed, and never more than a move before.
+    void check_moves_left() {
+        for (std::size_t i = 0; i < moves_left_.size(); ++i) {
+            const auto follow = static_cast<std::int64_t>(path_.size() - i);
+            if (moves_left_[i] < follow)
+                checking_.complaints.add("moves_left()", [&] {
+                    return fmt::format("moves_left() {} is {}, but {} moves follow",
+                                       place_name(root_, path_, i), moves_left_[i], follow);
+                });
+            if (i > 0 && moves_left_[i] > moves_left_[i - 1])
+                checking_.complaints.add("moves_left() grows", [&] {
+                    return fmt::format("moves_left() {} is {}, but {} before that move",
+                                       place_name(root_, path_, i), moves_left_[i], moves_left_[i - 1]);
+                });
+        }
     }
 
     // All games from the start on, or from near the ends of some.
     void look_through(const std::vector<std::vector<Move>>& games) {
-        TreeCheck<S> tree(root_, checking_.complaints);
+        TreeCheck<S> tree(root_, bests_, strategies_, checking_);
         if (tree.search({}, options_.most_states)) return;
         for (std::size_t i = 0; i < std::min(games.size(), games_to_look_through); ++i)
             for (std::size_t back = 1; back < games[i].size(); back *= 2) {
@@ -212,7 +204,7 @@ class RootCheck {
     std::vector<Move> path_;
     std::string last_text_;
     std::vector<std::int64_t> moves_left_;          // as said at every state of the game
-    std::vector<OutcomeOf<S>> outcomes_;            // of the games so far
+    Bests<S> bests_;                                // of the games so far
     std::unordered_map<std::uint64_t, Kept> kept_;  // the first state with each hash
 };
 

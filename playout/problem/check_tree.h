@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <concepts>
 #include <cstdint>
@@ -13,6 +14,8 @@
 #include <vector>
 
 #include "playout/base/hash.h"
+#include "playout/problem/check_promises.h"
+#include "playout/problem/check_strategies.h"
 #include "playout/problem/observation.h"
 
 namespace playout {
@@ -20,7 +23,12 @@ namespace playout {
 template <State S>
 class TreeCheck {
   public:
-    TreeCheck(const S& root, Complaints& complaints) : root_(root), complaints_(complaints) {}
+    TreeCheck(const S& root, Bests<S>& bests, StrategyCheck<S>& strategies, Checking& checking)
+        : root_(root),
+          bests_(bests),
+          strategies_(strategies),
+          checking_(checking),
+          complaints_(checking.complaints) {}
 
     // False: there are more than `most_states` states below the end of the path; those of them that were seen
     // with all that is below them were checked.
@@ -41,6 +49,7 @@ class TreeCheck {
         std::optional<OutcomeOf<S>> best;  // of the feasible ends
         std::uint64_t games = 0;           // all that can follow, moves and outcomes, in one word
         std::int64_t ends = 0;
+        std::int64_t longest = 0;  // game from here, in moves
     };
     // The way to a state. Games may be long, so their beginning is kept once for all states.
     struct Way {
@@ -68,12 +77,16 @@ class TreeCheck {
             below.games = combine(std::bit_cast<std::uint64_t>(outcome.violation + 0.0),
                                   std::bit_cast<std::uint64_t>(outcome.value + 0.0));
             below.ends = 1;
+            check_cannot_beat(
+                state, bests_, [&] { return name(here()); }, complaints_);
+            bests_.add(outcome);
         }
         for (const MoveOf<S>& move : listed_moves(state)) {
             if (state.at_end()) break;
             S child = state;
             child.play(move);
             path_.push_back(move);
+            check_growth(state, child);
             const std::optional<Below> found = look(child, depth + 1);
             path_.pop_back();
             if (!found) return std::nullopt;
@@ -81,17 +94,56 @@ class TreeCheck {
                 below.best = found->best;
             below.games += combine(hash_text(std::string(state.move_text(move))), found->games);
             below.ends += found->ends;
+            below.longest = std::max(below.longest, found->longest + 1);
         }
+        check_moves(state);
+        check_moves_left(state, below);
         check_bound(state, below);
         check_hash(state, below);
         return below;
     }
 
     Way here() const { return {starts_.size() - 1, path_}; }
-    std::string name(const Way& way) const {
+    std::vector<MoveOf<S>> whole(const Way& way) const {
         std::vector<MoveOf<S>> path = starts_[way.start];
         path.insert(path.end(), way.path.begin(), way.path.end());
-        return path_name(root_, path);
+        return path;
+    }
+    std::string name(const Way& way) const { return path_name(root_, whole(way)); }
+
+    void check_moves(const S& state) {
+        if constexpr (HasEndsWorse<S> || HasRepeatsParent<S>) {
+            if (state.at_end()) return;
+            const std::vector<MoveOf<S>> moves = listed_moves(state);
+            check_ends_worse(
+                state, moves, bests_, [&] { return name(here()); }, complaints_);
+            if (checking_.work_left <= 0) return;
+            const std::vector<MoveOf<S>> path = whole(here());
+            strategies_.check_repeats({root_, path, state, ""}, moves);
+        }
+    }
+
+    void check_growth(const S& parent, const S& child) {
+        if constexpr (HasMovesLeft<S>) {
+            const auto left = static_cast<std::int64_t>(child.moves_left());
+            const auto before = static_cast<std::int64_t>(parent.moves_left());
+            if (left > before)
+                complaints_.add("moves_left() grows", [&] {
+                    return fmt::format("moves_left() {} is {}, but {} before that move", name(here()), left,
+                                       before);
+                });
+        }
+    }
+
+    void check_moves_left(const S& state, const Below& below) {
+        if constexpr (HasMovesLeft<S>) {
+            const auto left = static_cast<std::int64_t>(state.moves_left());
+            if (left >= below.longest) return;
+            complaints_.add("moves_left()", [&] {
+                return fmt::format("moves_left() {} is {}, but a game of {} moves follows", name(here()), left,
+                                   below.longest);
+            });
+        }
     }
 
     void check_bound(const S& state, const Below& below) {
@@ -144,6 +196,9 @@ class TreeCheck {
     }
 
     const S& root_;
+    Bests<S>& bests_;
+    StrategyCheck<S>& strategies_;
+    Checking& checking_;
     Complaints& complaints_;
     std::vector<std::vector<MoveOf<S>>> starts_;  // of all searches
     std::vector<MoveOf<S>> path_;                 // from the last of them

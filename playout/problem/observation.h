@@ -16,6 +16,7 @@
 #include "playout/base/rng.h"
 #include "playout/problem/replay.h"
 #include "playout/problem/state.h"
+#include "playout/problem/walk.h"
 
 namespace playout {
 
@@ -84,7 +85,12 @@ struct Observation {
             for (const MoveOf<S>& move : moves) codes.push_back(state.code(move));
         if constexpr (HasBias<S>)
             for (const MoveOf<S>& move : moves) biases.push_back(static_cast<double>(state.bias(move)));
+        if constexpr (HasSelection<S>) {
+            selected = moves;
+            if (!moves.empty()) state.select(selected);
+        }
         if constexpr (HasBound<S>) bound = static_cast<double>(state.bound());
+        if constexpr (HasExactBound<S>) exact_bound = state.exact_bound();
         if constexpr (HasHash<S>) hash = state.hash();
         if constexpr (HasMovesLeft<S>) moves_left = static_cast<std::int64_t>(state.moves_left());
         if (!at_end) return;
@@ -96,12 +102,29 @@ struct Observation {
     std::vector<MoveOf<S>> moves;
     std::vector<MoveCode> codes;
     std::vector<double> biases;
+    std::vector<MoveOf<S>> selected;  // where the state selects
     double bound = 0;
+    std::optional<OutcomeOf<S>> exact_bound;  // where the state has one
     std::uint64_t hash = 0;
     std::int64_t moves_left = 0;
     std::optional<OutcomeOf<S>> outcome;  // at the end
     double promise = 0;
 };
+
+template <typename Move>
+std::optional<std::string> other_list(const char* method, const std::vector<Move>& seen,
+                                      const std::vector<Move>& expected) {
+    if (seen.size() != expected.size())
+        return fmt::format("{} {} moves instead of {}", method, seen.size(), expected.size());
+    for (std::size_t i = 0; i < seen.size(); ++i)
+        if (!(seen[i] == expected[i])) return fmt::format("{} another move as number {}", method, i + 1);
+    return std::nullopt;
+}
+
+// What is no number is the same as another that is none.
+inline bool same_number(double one, double other) {
+    return one == other || (std::isnan(one) && std::isnan(other));
+}
 
 // What is other than expected, or nothing.
 template <State S>
@@ -110,24 +133,23 @@ std::optional<std::string> difference(const Observation<S>& seen, const Observat
         return fmt::format("{} is {} instead of {}", method, one, other);
     };
     if (seen.at_end != expected.at_end) return words("at_end()", seen.at_end, expected.at_end);
-    if (seen.moves.size() != expected.moves.size())
-        return fmt::format("legal_moves() lists {} moves instead of {}", seen.moves.size(),
-                           expected.moves.size());
-    for (std::size_t i = 0; i < seen.moves.size(); ++i)
-        if (!(seen.moves[i] == expected.moves[i]))
-            return fmt::format("legal_moves() lists another move as number {}", i + 1);
+    if (auto other = other_list("legal_moves() lists", seen.moves, expected.moves)) return other;
+    if (auto other = other_list("select() leaves", seen.selected, expected.selected)) return other;
     if (seen.outcome) {
         if (!(seen.outcome->value == expected.outcome->value))
             return words("value()", seen.outcome->value, expected.outcome->value);
         if (!(seen.outcome->violation == expected.outcome->violation))
             return words("violation()", seen.outcome->violation, expected.outcome->violation);
     }
-    if (seen.bound != expected.bound && !(std::isnan(seen.bound) && std::isnan(expected.bound)))
-        return words("bound()", seen.bound, expected.bound);
+    if (!same_number(seen.bound, expected.bound)) return words("bound()", seen.bound, expected.bound);
+    if constexpr (HasExactBound<S>) {
+        const int order = seen.exact_bound->exact_order(*expected.exact_bound);
+        if (order != 0) return fmt::format("exact_bound() is {} than expected", order < 0 ? "less" : "more");
+    }
     if (seen.hash != expected.hash) return words("hash()", seen.hash, expected.hash);
     if (seen.moves_left != expected.moves_left)
         return words("moves_left()", seen.moves_left, expected.moves_left);
-    if (seen.promise != expected.promise) return words("promise()", seen.promise, expected.promise);
+    if (!same_number(seen.promise, expected.promise)) return words("promise()", seen.promise, expected.promise);
     for (std::size_t i = 0; i < seen.codes.size(); ++i)
         if (seen.codes[i] != expected.codes[i])
             return fmt::format("code() of move {} of {} is {} instead of {}", i + 1, seen.moves.size(),

@@ -225,7 +225,7 @@ concept HasEndsWorse = State<S> && requires(const S& state, const MoveOf<S>& mov
     { state.ends_worse(move, best) } -> std::same_as<bool>;
 };
 
-// No game goes on for more moves than this.
+// No game goes on for more moves than this; a move never makes it more.
 template <typename S>
 concept HasMovesLeft = State<S> && requires(const S& state) {
     { state.moves_left() } -> std::convertible_to<std::int64_t>;

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <cstring>
 #include <limits>
@@ -45,6 +46,7 @@ class Arena {
     // The first node of a block of BlockSize::capacity(kind) nodes, whose content is undefined; none: there is
     // no room, since the store may not take more than `most_bytes`.
     Index take(int kind, std::int64_t most_bytes) {
+        assert(kind >= 0 && kind < BlockSize::kinds);
         if (free_[at(kind)] != none) return pop(kind);
         const auto count = static_cast<std::int64_t>(BlockSize::capacity(kind));
         const auto size = static_cast<std::int64_t>(nodes_.size());
@@ -53,7 +55,10 @@ class Arena {
         return take_part(kind);
     }
 
+    // One that was taken with this kind, and nobody looks at any more.
     void give_back(Index block, int kind) {
+        assert(kind >= 0 && kind < BlockSize::kinds);
+        assert(block + std::size_t{BlockSize::capacity(kind)} <= nodes_.size() && block != free_[at(kind)]);
         std::memcpy(static_cast<void*>(&nodes_[block]), &free_[at(kind)], sizeof(Index));
         free_[at(kind)] = block;
     }

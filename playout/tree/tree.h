@@ -6,6 +6,7 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -68,8 +69,14 @@ class Tree {
     Index root() const { return root_; }
     Node& operator[](Index index) { return arena_[index]; }
     const Node& operator[](Index index) const { return arena_[index]; }
-    Extra& extra(Index index) { return extras_[index]; }
-    const Extra& extra(Index index) const { return extras_[index]; }
+    Extra& extra(Index index) {
+        assert(with_extra_);
+        return extras_[index];
+    }
+    const Extra& extra(Index index) const {
+        assert(with_extra_);
+        return extras_[index];
+    }
 
     std::span<Node> children(Index parent) {
         Node& node = arena_[parent];
@@ -78,6 +85,7 @@ class Tree {
     }
     std::span<const Node> children(Index parent) const { return const_cast<Tree*>(this)->children(parent); }
     Index child(Index parent, std::size_t number) const {
+        assert(number < arena_[parent].child_count);
         return arena_[parent].first_child + static_cast<Index>(number);
     }
 
@@ -137,6 +145,7 @@ class Tree {
 
     // The child becomes the root; everything that is not below it goes.
     void make_root(Index child) {
+        assert(child != root_);
         const Node chosen = arena_[child];
         const Extra extra = with_extra_ ? extras_[child] : Extra{};
         arena_[child].child_count = 0;

@@ -22,13 +22,8 @@ std::vector<PuzzleState> sample_roots() {
     return {PuzzleState(bridges_puzzle()), PuzzleState(short_puzzle())};
 }
 
-// By the rules themselves.
 Outcome recounted_outcome(const PuzzleState& root, const std::vector<PuzzleState::Move>& moves) {
-    static const gdl::Sheet sheet = gdl::read_sheet(bridges, "s");
-    ProvedGame game(sheet);
-    for (const PuzzleState::Move move : moves)
-        game.step(std::array{game.find_move(0, root.move_text(move)).value()});
-    return {0, static_cast<double>(game.goal(0).value_or(0))};
+    return recount(root.puzzle(), moves);
 }
 
 CONFORMANCE_SUITE(PuzzleState, sample_roots(), recounted_outcome)

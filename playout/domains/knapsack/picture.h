@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "playout/domains/knapsack/recount.h"
 #include "playout/domains/knapsack/state.h"
 #include "playout/picture/terminal.h"
 

@@ -89,19 +89,4 @@ void KnapsackState::settle() {
     now_.bound = now_.profit;
 }
 
-Packing pack(const Instance& instance, const std::vector<KnapsackState::Move>& moves) {
-    Packing packing;
-    auto next_move = moves.begin();
-    for (const Item& item : instance.items()) {
-        if (packing.weight + item.weight > instance.capacity()) continue;
-        if (next_move != moves.end() && *next_move++ == KnapsackState::Move::leave) continue;
-        packing.items.push_back(
-            item.index);  // taken, or one of those that fit together when the moves are over
-        packing.profit += item.profit;
-        packing.weight += item.weight;
-    }
-    std::sort(packing.items.begin(), packing.items.end());
-    return packing;
-}
-
 }  // namespace playout::knapsack

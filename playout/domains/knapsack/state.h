@@ -67,14 +67,4 @@ class KnapsackState {
     Memento now_;
 };
 
-// What a finished sequence packs.
-struct Packing {
-    std::vector<std::int32_t> items;  // by index, rising
-    std::int64_t profit = 0;
-    std::int64_t weight = 0;
-};
-
-// A plain walk over the items that shares no code with the state, so that it can serve as its check.
-Packing pack(const Instance& instance, const std::vector<KnapsackState::Move>& moves);
-
 }  // namespace playout::knapsack

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "playout/domains/partition/state.h"
+#include "playout/domains/partition/recount.h"
 #include "playout/picture/terminal.h"
 
 namespace playout::partition {

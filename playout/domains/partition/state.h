@@ -358,14 +358,4 @@ std::vector<StrategyEntry<S>> karmarkar_karp() {
              [](const S&, const Settings&) { return std::make_unique<KarmarkarKarp<S>>(); }}};
 }
 
-// A partition written out: which numbers, by their index in the text, are on each side.
-struct Sides {
-    std::vector<std::int32_t> left, right;
-    mpz_class left_sum, right_sum;
-};
-
-// Follows the moves with plain arithmetic that shares no code with the state; what is left after them is put
-// together by the heuristic.
-Sides split(const Instance& instance, const std::vector<Move>& moves);
-
 }  // namespace playout::partition

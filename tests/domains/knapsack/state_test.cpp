@@ -6,6 +6,7 @@
 #include <deque>
 #include <memory>
 
+#include "playout/domains/knapsack/recount.h"
 #include "tests/problem/conformance.h"
 
 namespace playout::knapsack {
@@ -40,9 +41,15 @@ std::vector<KnapsackState> sample_roots() {
     return roots;
 }
 
+Outcome recounted_outcome(const KnapsackState& root, const std::vector<KnapsackState::Move>& moves) {
+    return recount(*root.instance(), moves);
+}
+
+CONFORMANCE_SUITE(KnapsackState, sample_roots(), recounted_outcome)
+
 // The thesis's lists, literally (003, A.3): after every packing, items that no longer fit leave the list; when
 // the rest fits together it is packed as a whole.
-Outcome recounted_outcome(const KnapsackState& root, const std::vector<KnapsackState::Move>& moves) {
+Outcome outcome_by_lists(const KnapsackState& root, const std::vector<KnapsackState::Move>& moves) {
     const Instance& instance = *root.instance();
     std::deque<Item> left(instance.items().begin(), instance.items().end());
     std::int64_t capacity = instance.capacity();
@@ -71,7 +78,9 @@ Outcome recounted_outcome(const KnapsackState& root, const std::vector<KnapsackS
     return {0, static_cast<double>(profit)};
 }
 
-CONFORMANCE_SUITE(KnapsackState, sample_roots(), recounted_outcome)
+TEST(KnapsackState, IsTheGameOfTheThesissLists) {
+    conformance::value_equals_a_slow_recount(sample_roots(), outcome_by_lists);
+}
 
 // The linear relaxation as the thesis writes it, in exact integers.
 std::int64_t slow_bound(const Instance& instance, std::int32_t next, std::int64_t capacity,

@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "playout/domains/partition/recount.h"
 #include "playout/search/depth_first.h"
 #include "playout/search/uct.h"
 #include "tests/problem/conformance.h"
@@ -61,12 +62,11 @@ std::vector<LeadingState> roots() {
     return roots;
 }
 
-Discrepancy recounted(const LeadingState& root, const std::vector<Move>& moves) {
-    WideState end(root.instance());
+Outcome recounted(const LeadingState& root, const std::vector<Move>& moves) {
+    LeadingState end(root.instance());
     for (const Move move : moves) end.play(move);
-    const Sides sides = split(root.instance(), moves);
-    EXPECT_EQ(end.outcome().number(), mpz_class(abs(sides.left_sum - sides.right_sum)));
-    return end.outcome();
+    EXPECT_EQ(end.outcome().number(), split(root.instance(), moves).difference());
+    return recount(root.instance(), moves);
 }
 
 CONFORMANCE_SUITE(LeadingState, roots(), recounted)

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "playout/domains/samegame/picture.h"
-#include "tests/domains/samegame/plain_board.h"
+#include "tests/domains/samegame/plain_codes.h"
 
 namespace playout::samegame {
 namespace {

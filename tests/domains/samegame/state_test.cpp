@@ -8,8 +8,8 @@
 #include <sstream>
 
 #include "playout/base/text.h"
+#include "playout/domains/samegame/recount.h"
 #include "playout/search/depth_first.h"
-#include "tests/domains/samegame/plain_board.h"
 #include "tests/problem/conformance.h"
 #include "tests/search/run_algorithm.h"
 
@@ -70,9 +70,7 @@ std::vector<SameGameState<Layout>> sample_roots() {
 
 template <typename Layout>
 Outcome recounted_outcome(const SameGameState<Layout>& root, const std::vector<Move>& moves) {
-    PlainBoard plain(root.instance());
-    for (const Move move : moves) plain.take(plain.group(cell_of<Layout>(move)));
-    return {0, static_cast<double>(plain.value_at_end())};
+    return recount<Layout>(root.instance(), moves);
 }
 
 CONFORMANCE_SUITE(SmallState, sample_roots<Small>(), recounted_outcome<Small>)

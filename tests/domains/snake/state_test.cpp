@@ -10,7 +10,7 @@
 #include <stdexcept>
 
 #include "playout/base/text.h"
-#include "tests/domains/snake/plain_snake.h"
+#include "playout/domains/snake/recount.h"
 #include "tests/problem/conformance.h"
 
 namespace playout::snake {
@@ -44,16 +44,7 @@ std::vector<int> bits_of(const std::vector<typename S::Move>& moves) {
 
 template <typename S>
 Outcome recounted(const S& root, const std::vector<typename S::Move>& moves) {
-    const std::vector<int> bits = bits_of<S>(moves);
-    const int spread = root.instance().spread();
-    const auto length = static_cast<double>(bits.size());
-    if (root.instance().kind() == Kind::snake) {
-        EXPECT_TRUE(plainly_a_snake(bits, spread));
-        return {0, length};
-    }
-    if (plainly_a_coil(bits, spread)) return {0, length};
-    EXPECT_TRUE(plainly_a_snake(bits, spread));
-    return {static_cast<double>(std::popcount(nodes_of(bits).back())), length};
+    return recount(root.instance(), bits_of<S>(moves));
 }
 
 CONFORMANCE_SUITE(

@@ -7,7 +7,7 @@
 #include <set>
 #include <stdexcept>
 
-#include "tests/domains/snake/plain_snake.h"
+#include "playout/domains/snake/recount.h"
 #include "tests/problem/conformance.h"
 
 namespace playout::snake {
@@ -30,9 +30,7 @@ std::vector<TwoEnds> roots() {
 }
 
 Outcome recounted(const TwoEnds& root, const std::vector<TwoEnds::Move>& moves) {
-    const std::vector<int> bits = from_end_to_end(root.instance(), moves);
-    EXPECT_TRUE(plainly_a_snake(bits, root.instance().spread()));
-    return {0, static_cast<double>(bits.size())};
+    return recount(root.instance(), from_end_to_end(root.instance(), moves));
 }
 
 CONFORMANCE_SUITE(TwoEnds, roots(), recounted)
