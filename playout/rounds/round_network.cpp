@@ -63,8 +63,10 @@ class Builder {
         : circuit_(wiring.circuit()), groups_(groups), options_(options) {}
 
     RoundNetwork build() {
+        const Watch watch(options_.stopped);
+        watch.look_now();  // the groups were cut short by the same request
         add_variables();
-        CircuitNetwork wires(circuit_, network_, inputs_, options_.max_rows, Watch(options_.stopped));
+        CircuitNetwork wires(circuit_, network_, inputs_, options_.max_rows, watch);
         set_levels(wires);
         for (std::size_t role = 0; role < circuit_.moves.size(); ++role) {
             VariableId action = made_.actions[role];
