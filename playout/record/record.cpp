@@ -88,15 +88,18 @@ Json to_json(const Record& record) {
     const auto optional_number = [&](double Outcome::*member) {
         return record.outcome ? json_number((*record.outcome).*member) : Json(nullptr);
     };
-    Json json = {{"domain", record.domain},
+    Json json = Json::object();
+    if (record.limits) json["format"] = record_format;
+    json.update({{"domain", record.domain},
                  {"instance", record.instance},
                  {"instance_hash", record.instance_hash},
                  {"algorithm", record.algorithm},
                  {"strategy", record.strategy ? Json(*record.strategy) : Json(nullptr)},
                  {"settings", record.settings},
                  {"seed", record.seed},
-                 {"threads", record.threads},
-                 {"sense", to_text(record.sense)},
+                 {"threads", record.threads}});
+    if (record.limits) json["limits"] = limits_json(*record.limits);
+    json.update({{"sense", to_text(record.sense)},
                  {"value", optional_number(&Outcome::value)},
                  {"violation", optional_number(&Outcome::violation)},
                  {"feasible", record.outcome && record.outcome->feasible()},
@@ -107,13 +110,12 @@ Json to_json(const Record& record) {
                  {"stopped_by", to_text(record.stopped_by)},
                  {"moves", record.moves},
                  {"trace", trace_json(record.trace)},
-                 {"details", record.details},
-                 {"version", record.version}};
-    if (!record.limits) return json;
-    json["format"] = record_format;
-    json["limits"] = limits_json(*record.limits);
-    json["checkpoints"] = record.checkpoints;
-    json["resumed"] = record.resumed;
+                 {"details", record.details}});
+    if (record.limits) {
+        json["checkpoints"] = record.checkpoints;
+        json["resumed"] = record.resumed;
+    }
+    json["version"] = record.version;
     return json;
 }
 

@@ -251,6 +251,61 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(json.loads(result.stdout)["value"], value)
         self.refused(31, "solve", "knapsack", "--start", record)  # another instance
 
+    def without_times(self, text):
+        record = json.loads(text)
+        for name in ("seconds", "checkpoints", "resumed", "limits"):
+            del record[name]
+        for point in record["trace"]:
+            del point["seconds"]
+        return record
+
+    def test_a_run_is_saved_and_goes_on(self):
+        words = ["solve", "knapsack", self.hard_instance(), "-a", "nrpa", "--set", "level=2", "--seed", 5, "--json", "--playouts"]
+        whole = playout(*words, 3000)
+        saved = self.folder / "saved"
+        first = json.loads(playout(*words, 1000, "--checkpoint", saved).stdout)
+        self.assertEqual((first["playouts"], first["checkpoints"], first["resumed"]), (1000, 1, 0))
+        self.assertEqual(first["limits"]["playouts"], 1000)
+        again = playout("resume", saved, "--json")  # its limits are used up
+        self.assertEqual(self.without_times(again.stdout)["playouts"], 1000)
+        last = playout("resume", saved, "--playouts", 2000, "--json")
+        self.assertEqual(self.without_times(last.stdout), self.without_times(whole.stdout))
+        record = json.loads(last.stdout)
+        self.assertEqual((record["resumed"], record["limits"]["playouts"]), (2, 3000))
+        self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ["instance.kp", "saved"])
+        told = playout("resume", saved, "--playouts", 1, "--record", self.folder / "record")
+        self.assertIn("checkpoint ", told.stdout)
+        self.assertEqual(playout("check", self.folder / "record").returncode, 0)
+
+    def test_an_interrupted_run_is_saved(self):
+        saved = self.folder / "saved"
+        process = subprocess.Popen([program, "solve", "knapsack", str(self.hard_instance()), "-a", "uct", "--seconds", "100", "--json",
+                                    "--checkpoint", str(saved)], stdout=subprocess.PIPE, text=True)
+        takes_interrupts(process)
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        record = json.loads(process.communicate()[0])
+        self.assertEqual((record["stopped_by"], record["checkpoints"]), ("interrupt", 1))
+        on = json.loads(playout("resume", saved, "--playouts", 100, "--json").stdout)
+        self.assertEqual(on["playouts"], record["playouts"] + 100)
+        self.assertGreaterEqual(on["value"], record["value"])
+        self.assertGreaterEqual(on["seconds"], record["seconds"])
+
+    def test_checkpoints_that_are_none(self):
+        saved = self.folder / "saved"
+        playout("solve", "knapsack", self.hard_instance(), "-a", "uct", "--playouts", 100, "--checkpoint", saved)
+        text = saved.read_bytes()
+        self.assertIn("damaged", self.refused(31, "resume", self.file("cut", text[:-3])))
+        self.assertIn("damaged", self.refused(31, "resume", self.file("flipped", text[:50] + bytes([text[50] ^ 4]) + text[51:])))
+        self.assertIn("another format", self.refused(31, "resume", self.file("newer", text.replace(b"checkpoint 1", b"checkpoint 7"))))
+        self.assertIn("not a checkpoint", self.refused(31, "resume", self.folder / "instance.kp"))
+        self.refused(31, "resume", self.folder / "nowhere")
+        self.refused(31, "resume", self.folder)
+        self.refused(30, "solve", "knapsack", "--playouts", 1, "--checkpoint-seconds", 1)
+        self.refused(30, "solve", "knapsack", "--playouts", 1, "--runs", 2, "--checkpoint", self.folder / "x")
+        self.refused(30, "solve", "knapsack", "--playouts", 1, "--checkpoint", self.folder / "no" / "such" / "folder")
+        self.refused(30, "resume", saved, "--seconds", 0)
+
     def test_target_ends_the_run(self):
         result = playout("solve", "knapsack", self.hard_instance(), "-a", "random", "--target", 1, "--json")
         self.assertEqual(json.loads(result.stdout)["stopped_by"], "target")
