@@ -179,8 +179,8 @@ int run_and_show(const SolveArguments& arguments, const Problem& problem, const 
     } else {
         show(arguments, problem, record);
     }
-    finish_checkpoints(arguments, writer.get());
     files.report_failures();
+    finish_checkpoints(arguments, writer.get());
     return exit_code(record);
 }
 

@@ -138,11 +138,15 @@ class Session {
         begin_anew();
         if (surroundings.resume) {
             archive(surroundings.resume->session());
+            if (surroundings.resume->session().bytes_left() > 0)
+                surroundings.resume->session().fail("damaged: there is more in it than a session");
             ++resumed_;
+            budget_.go_on_from_saved();
             if (surroundings.more) extend(*surroundings.more);
         } else if (request.start) {
             offer_start();
         }
+        if (checkpoints_) checkpoints_->start_at(budget_.seconds());
     }
     Session(const S& root, const Request& request, const Surroundings& surroundings = {})
         : Session(root, request, playout::plan<S>(request), surroundings) {}
@@ -182,8 +186,13 @@ class Session {
         });
     }
 
-    // The run may go on until so much more is used up.
+    // The run may go on until so much more is used up. Throws UsageError where that would never end it.
     void extend(const Limits& more) {
+        Request asked = request_;
+        asked.limits = more;
+        check_limits(asked, find_algorithm(request_.algorithm));
+        if (!more.seconds && !more.playouts && !more.nodes)
+            throw UsageError("a limit of seconds, playouts or nodes is needed to go on");
         budget_.extend(more);
         Limits totals = shared_.limits();
         totals.seconds = more.seconds;
@@ -207,7 +216,11 @@ class Session {
         result.nodes = budget_.nodes();
         result.seconds = budget_.seconds();
         result.trace = shared_.trace();
-        if (!broken_) result.statistics = search_->statistics();
+        try {
+            if (!broken_) result.statistics = search_->statistics();
+        } catch (const WorkEnded&) {  // some play a game to know what it is worth: then there are no numbers
+        } catch (const std::bad_alloc&) {
+        }
         // Also where no feasible solution exists, so that a complete search can be told from one that gave up.
         result.statistics.emplace_back("complete", complete ? 1 : 0);
         if (request_.start)
@@ -221,19 +234,21 @@ class Session {
     // All that it knows, between two pieces. Loaded into a session of the same problem and request, it goes on
     // as the one that was saved would have.
     void archive(Archive& archive) {
-        archive(shared_, run_, checkpoints_written_, resumed_);
+        const typename Run<S>::Unwatched whole(run_);  // whatever time it is
+        archive(shared_, run_, checkpoints_written_, resumed_, finished_);
         search_->archive(archive);
     }
 
     // To a file that CheckpointReader reads.
     void save(CheckpointWriter& writer) {
-        ++checkpoints_written_;
-        writer.save(budget_.seconds(), [this](Archive& archive) {
+        ++checkpoints_written_;  // it counts itself
+        const bool saved = writer.save(budget_.seconds(), [this](Archive& archive) {
             CheckpointHead head{request_, instance_text_};
             head.request.limits = shared_.limits();
             archive(head);
             this->archive(archive);
         });
+        if (!saved) --checkpoints_written_;
     }
 
   private:
@@ -246,15 +261,18 @@ class Session {
     void begin_anew() {
         search_ = make_search<S>(request_.algorithm, run_, settings_);
         broken_ = false;
+        finished_ = false;
     }
 
     // Step by step until the piece is over. False: the run is.
     template <typename PieceIsOver>
     bool carry_out(PieceIsOver piece_is_over) {
-        if (broken_) begin_anew();
+        if (finished_) return false;
         try {
+            if (broken_ && !budget_.stopped()) begin_anew();
             while (!run_.over() && !piece_is_over()) {
-                if (!search_->step()) return false;
+                finished_ = !search_->step();
+                if (finished_) return false;
                 if (checkpoints_ && checkpoints_->due(budget_.seconds_at_last_look())) save(*checkpoints_);
             }
         } catch (
@@ -263,6 +281,9 @@ class Session {
             broken_ = true;
         } catch (const WorkEnded&) {  // within a move; the budget knows why
             broken_ = true;
+        } catch (...) {
+            broken_ = true;
+            throw;
         }
         return !budget_.stopped();
     }
@@ -292,7 +313,8 @@ class Session {
     SharedRun<S> shared_;
     Run<S> run_;
     std::unique_ptr<Search<S>> search_;
-    bool broken_ = false;  // it was left in the middle of a step, and can only begin anew
+    bool broken_ = false;    // it was left in the middle of a step, and can only begin anew
+    bool finished_ = false;  // nothing is left to do
     std::int64_t checkpoints_written_ = 0;
     std::int64_t resumed_ = 0;
 };

@@ -34,13 +34,8 @@ void archive_text(Archive& archive, const S& state, MoveOf<S>& move) {
     }
 }
 
-template <State S>
-void archive_move(Archive& archive, const S& state, MoveOf<S>& move) {
-    archive.bytes(&move, sizeof move);
-    archive_text(archive, state, move);
-}
-
-// Moves played one after the other from `state` on, which then stands behind them. Loaded ones must be legal.
+// Moves played one after the other from `state` on. Loaded ones must be legal, and `state` then stands behind
+// them.
 template <State S>
 void archive_moves(Archive& archive, S& state, std::vector<MoveOf<S>>& moves) {
     archive(moves);

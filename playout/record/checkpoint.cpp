@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -18,7 +19,7 @@
 namespace playout {
 namespace {
 
-// Raised whenever something is archived otherwise than before.
+// The number is raised whenever something is archived otherwise than before.
 constexpr std::string_view first_line = "playout checkpoint 1\n";
 constexpr std::string_view first_words = "playout checkpoint ";
 
@@ -69,25 +70,33 @@ bool CheckpointWriter::is_due(double seconds) {
     return false;
 }
 
-void CheckpointWriter::save(double seconds, const std::function<void(Archive&)>& fill) {
+bool CheckpointWriter::save(double seconds, const std::function<void(Archive&)>& fill) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return !waiting_; });
     lock.unlock();
     const double begin = clock_();
     Archive archive;
-    std::string written_by(version());
-    archive(written_by);
-    fill(archive);
+    std::string failure;
+    try {
+        std::string written_by(version());
+        archive(written_by);
+        fill(archive);
+    } catch (const std::bad_alloc&) {  // the search itself goes on
+        failure = fmt::format("{}: cannot be written: there is not as much memory again", path_);
+    }
     const double pause = clock_() - begin;
     lock.lock();
-    ++saved_;
     longest_pause_ = std::max(longest_pause_, pause);
     next_ = seconds + std::max(seconds_, pause / pauses_per_time);
+    failure_ = failure;
+    if (!failure.empty()) return false;
+    ++saved_;
     bytes_ = archive.saved().size();
     blocks_ = std::move(archive.saved());
     waiting_ = true;
     lock.unlock();
     changed_.notify_all();
+    return true;
 }
 
 void CheckpointWriter::finish() {

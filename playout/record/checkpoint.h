@@ -43,15 +43,18 @@ class CheckpointWriter {
     CheckpointWriter(const CheckpointWriter&) = delete;
     CheckpointWriter& operator=(const CheckpointWriter&) = delete;
 
-    // Whether one should be saved now; `seconds` is any clock that goes on with the run.
+    // The run begins, or goes on, with its clock at `seconds`; the first one is due a while later.
+    void start_at(double seconds) { next_ = seconds + seconds_; }
+
+    // Whether one should be saved now, by the run's clock.
     bool due(double seconds) {
         if (seconds < next_) return false;
         return is_due(seconds);
     }
 
     // fill(archive) copies what there is to be saved; the rest goes on behind its back. Waits if the one before
-    // is not written yet.
-    void save(double seconds, const std::function<void(Archive&)>& fill);
+    // is not written yet. False: there was no memory for the copy; finish() tells.
+    bool save(double seconds, const std::function<void(Archive&)>& fill);
 
     // Waits until what was saved last is on the disk. Throws UsageError if that could not be written; the file
     // then is that of the one before.

@@ -66,10 +66,16 @@ void Budget::archive(Archive& archive) {
     double used = seconds();
     archive(used, playouts_, nodes_, memory_, stopped_by_);
     if (archive.saving()) return;
-    start_ = clock_() - used;
-    last_look_ = last_progress_ = clock_();
+    saved_seconds_ = used;
+    go_on_from_saved();
     if (stopped_by_ == StopReason::memory && memory_ < memory_limit_) stopped_by_.reset();
+    if (stopped_by_ == StopReason::target) stopped_by_.reset();  // there may be another one now
     stop_where_used_up();
+}
+
+void Budget::go_on_from_saved() {
+    last_look_ = last_progress_ = clock_();
+    start_ = last_look_ - saved_seconds_;
 }
 
 // A unit of work may cost nanoseconds or milliseconds, and cheap work may turn expensive at any time. So the

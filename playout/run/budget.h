@@ -77,6 +77,8 @@ class Budget {
     // What was used so far. The limits are not part of it: loaded into a budget with other limits, the run goes
     // on within those. Time goes on from where it was.
     void archive(Archive& archive);
+    // All is loaded: only from now on time goes on.
+    void go_on_from_saved();
 
     // Only a number of nodes ends the run, so that a search that makes no more would never end.
     bool only_nodes_end() const { return node_limit_ >= 0 && playout_limit_ < 0 && !seconds_limit_; }
@@ -105,6 +107,7 @@ class Budget {
     const StopRequest* stop_request_;
     std::function<void()> on_progress_;
     double start_;
+    double saved_seconds_ = 0;  // used before what was loaded was saved
     double last_look_;
     double last_progress_;
     std::optional<double> seconds_limit_;

@@ -125,6 +125,18 @@ class Run {
         return (searched_everything && !budget.stopped()) || bound_met() ? Proof::complete : Proof::none;
     }
 
+    // As long as it is there, no move is ended because the time of the run is over.
+    class Unwatched {
+      public:
+        explicit Unwatched(const Run& run) : run_(run) { run_.leave_steps_alone(); }
+        ~Unwatched() { run_.watch_steps(); }
+        Unwatched(const Unwatched&) = delete;
+        Unwatched& operator=(const Unwatched&) = delete;
+
+      private:
+        const Run& run_;
+    };
+
     // Randomness, what the strategy learned, and what was counted. The best solution is the shared part's.
     void archive(Archive& archive) {
         archive(budget, rng, strategy, phase, offered_, next_sample_);
@@ -133,7 +145,7 @@ class Run {
 
   private:
     // Moves that take long by themselves end by WorkEnded when the time of the run is over.
-    void watch_steps() {
+    void watch_steps() const {
         if constexpr (HasWatch<S>)
             root().set_watch(Watch([this] {
                 budget.look();
@@ -141,15 +153,16 @@ class Run {
                        budget.stopped_by() == StopReason::interrupt;
             }));
     }
-    void leave_steps_alone() {
+    void leave_steps_alone() const {
         if constexpr (HasWatch<S>) root().set_watch({});
     }
 
     // Out of line, since nearly all games are refused.
     [[gnu::noinline]] void accept(const S& end, const std::vector<Move>& moves, const OutcomeOf<S>& outcome) {
-        leave_steps_alone();  // what was found is not lost because time is over
-        hold_to_the_contract(end, moves, outcome);
-        watch_steps();
+        {
+            const Unwatched alone(*this);  // what was found is not lost because time is over
+            hold_to_the_contract(end, moves, outcome);
+        }
         shared_.accept(outcome, moves, budget.seconds(), budget.playouts());
         exchange();
         budget.look();  // the replay of a long game takes its time

@@ -263,8 +263,7 @@ class BeamPasses final : public Search<S> {
     bool step() override {
         if (finished_) return false;
         if (!dived_) {
-            dived_ = true;
-            greedy_dive(run_);
+            dived_ = greedy_dive(run_);
             return true;
         }
         if (!pass_) begin_pass();

@@ -12,9 +12,8 @@ class GreedyConstruction final : public Search<S> {
     GreedyConstruction(Run<S>& run, const NoConfig&) : run_(run) {}
 
     bool step() override {
-        if (!dived_) greedy_dive(run_);
-        dived_ = true;
-        return false;
+        if (!dived_) dived_ = greedy_dive(run_);
+        return !dived_;
     }
 
     Proof proof() const override { return run_.proof_if(false); }

@@ -81,8 +81,7 @@ class IdaStarSearch final : public Search<S> {
     bool step() override {
         if (complete_) return false;
         if (!dived_) {
-            dived_ = true;
-            greedy_.complete(run_.root(), {});
+            dived_ = greedy_.complete(run_.root(), {});
             return true;
         }
         if (!pass_) begin_pass();

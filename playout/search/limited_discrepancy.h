@@ -106,8 +106,7 @@ class DiscrepancySearch final : public Search<S> {
     bool step() override {
         if (complete_) return false;
         if (!dived_) {
-            dived_ = true;
-            greedy_dive(run_);
+            dived_ = greedy_dive(run_);
             return true;
         }
         if (!pass_) begin_pass();

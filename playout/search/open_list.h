@@ -79,8 +79,8 @@ class OpenListSearch final : public Search<S> {
     };
 
     void begin() {
-        begun_ = true;
-        greedy_dive(run_);
+        begun_ = greedy_dive(run_);
+        if (!begun_) return;
         run_.budget.count_node();
         complete_ = run_.root().at_end();  // the dive was the only game
         if (!complete_) enqueue(run_.root(), PathLinks<S>::root, 0);

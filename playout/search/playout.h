@@ -117,10 +117,11 @@ class GreedyCompletion {
     OutcomeOf<S> outcome_{};
 };
 
-// A greedy game from the start: a search that is stopped early then has something to show.
+// A greedy game from the start: a search that is stopped early then has something to show. False: the run was
+// over before its end.
 template <State S>
-void greedy_dive(Run<S>& run) {
-    GreedyCompletion<S>(run).complete(run.root(), {});
+bool greedy_dive(Run<S>& run) {
+    return GreedyCompletion<S>(run).complete(run.root(), {});
 }
 
 }  // namespace playout

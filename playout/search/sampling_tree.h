@@ -72,7 +72,7 @@ class SamplingTree {
 
     // One playout; false: the run is over.
     bool iterate() {
-        growth_.between_iterations(transpositions_.bytes());
+        if (!owes_playout_) growth_.between_iterations(transpositions_.bytes());
         if (run_.over()) return false;
         if (owes_playout_) {
             walk_path();

@@ -97,7 +97,7 @@ TEST_F(Checkpoint, ADamagedFileIsRefusedWhateverIsWrongWithIt) {
     EXPECT_TRUE(refused(good + "x"));
     EXPECT_TRUE(refused(good + good));
     Rng rng(1);
-    for (int i = 0; i < 1000; ++i) {
+    for (int i = 0; i < 10'000; ++i) {
         std::string text = good;
         for (std::uint64_t k = 1 + rng.below(8); k > 0; --k)
             text[rng.below(text.size())] = static_cast<char>(rng.next());
@@ -119,6 +119,17 @@ TEST_F(Checkpoint, SaysWhatIsWrong) {
 
 TEST_F(Checkpoint, AFileThatCannotBeWrittenIsAnErrorAtOnce) {
     EXPECT_THROW(CheckpointWriter(path("no/such/folder"), 60), UsageError);
+}
+
+TEST_F(Checkpoint, WhatCannotBeCopiedIsSaidInTheEndAndTheFileStays) {
+    const std::string file = path("kept");
+    write(file, 10);
+    CheckpointWriter writer(file, 60);
+    writer.save(0, [](Archive&) { throw std::bad_alloc(); });
+    EXPECT_THROW(writer.finish(), UsageError);
+    EXPECT_EQ(writer.saved(), 0);
+    CheckpointReader reader(file);
+    EXPECT_EQ(reader.head().request.domain, "toy");
 }
 
 TEST_F(Checkpoint, AreDueInTurnAndTheLongerThePauseTheLater) {
