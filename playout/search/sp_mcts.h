@@ -270,7 +270,7 @@ struct SpMcts {
         return table;
     }
 
-    // Tables 2 and 5 of 000. The units are ours: see docs/results.md.
+    // Tables 2 and 5 of 000. The units are ours: see docs/results/tree-searches.md.
     static std::vector<Preset> presets() {
         const auto preset = [](std::string name, std::string meaning, SettingTexts settings) {
             settings.insert({{"final_move", "top-score"}, {"restarts", "1"}, {"time_for", "game"}});

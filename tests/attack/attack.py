@@ -16,7 +16,8 @@ import tempfile
 import time
 
 hanging = 120  # seconds after which a run that should take one or two is taken to hang
-promised_codes = {0, *range(10, 32)}  # README: a result, none, a limit before any, bad input or usage; 39 is a bug
+# docs/command-line.md: a result, none, a limit before any, bad input or usage; 39 is a bug
+promised_codes = {0, *range(10, 32)}
 
 
 class Attack:

@@ -66,7 +66,7 @@ class SameGameState {
     void undo(const Memento& memento) { now_ = memento; }
 
     // Spares the main colour of the start, but for groups of two later on (002, Fig. 10). On small boards that
-    // loses more than it gains, so nothing is left out there (docs/results.md).
+    // loses more than it gains, so nothing is left out there (docs/results/nested-searches.md).
     void select(std::vector<Move>& moves) const;
     bool selects() const { return instance_->cells() >= fewest_cells_to_select; }
     static constexpr int pairs_after = 10;  // moves
