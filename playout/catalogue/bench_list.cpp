@@ -30,6 +30,15 @@ samegame nrpa                 seed=2 playouts=5000   level=2 stabilise=4 repetit
 samegame beam-nrpa            seed=1 playouts=5000   level=2 n=20 beam_1=2 gen.seed=2
 samegame hd-nrpa              seed=1 playouts=20000  n=20 temperature=1.5
 clickomania nmcs              seed=1 playouts=5000   strategy=random gen.seed=3
+samegame mc-beam              seed=1 playouts=50000  width=3
+samegame anneal               seed=1 playouts=200000 changes=50000
+samegame anneal               seed=2 playouts=100000 start=mc-beam start_width=2 changes=10000 growth=1 gen.seed=1
+samegame anneal               seed=1 playouts=20000  gen.width=20 gen.height=20 gen.colours=8 gen.seed=1
+knapsack anneal               seed=1 playouts=100000 gen.size=100 gen.class=strong gen.seed=1
+partition anneal              seed=1 playouts=20000  gen.size=100 gen.bits=100 gen.seed=1
+snake anneal                  seed=1 playouts=50000  gen.dimension=7
+gdl mc-beam                   seed=1 playouts=20000  width=5
+gdl anneal                    seed=1 playouts=20000  start=nrpa
 samegame random               seed=1 playouts=50000
 samegame random               seed=1 playouts=10000  strategy=selective-tabu leftover=formula
 samegame random               seed=1 playouts=5000   strategy=bandit-tabu gen.width=24 gen.height=20 gen.colours=10 gen.seed=1

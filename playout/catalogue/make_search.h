@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "playout/catalogue/solve.h"
+#include "playout/search/anneal.h"
 #include "playout/search/beam.h"
 #include "playout/search/beam_mcts.h"
 #include "playout/search/beam_nrpa.h"
@@ -19,6 +20,7 @@
 #include "playout/search/ida_star.h"
 #include "playout/search/iterative_broadening.h"
 #include "playout/search/limited_discrepancy.h"
+#include "playout/search/mc_beam.h"
 #include "playout/search/nmcs.h"
 #include "playout/search/nrpa.h"
 #include "playout/search/open_list.h"
@@ -47,6 +49,8 @@ using Algorithms = std::tuple<
     , Nrpa
     , BeamNrpa
     , HdNrpa
+    , Anneal
+    , McBeam
 >;
 // clang-format on
 

@@ -65,10 +65,6 @@ struct Result {
 // When a request names no seconds, playouts or nodes: a target alone may never be reached.
 inline constexpr double default_seconds = 10;
 
-// The search of the algorithm of that name, which must be one of the list. Defined in make_search.h.
-template <State S>
-std::unique_ptr<Search<S>> make_search(const std::string& algorithm, Run<S>& run, const Settings& settings);
-
 // Throws UsageError when the request asks for something that `algorithm` cannot do.
 void check_limits(const Request& request, const AlgorithmRow& algorithm);
 

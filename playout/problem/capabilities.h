@@ -11,6 +11,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "playout/problem/neighbourhood.h"
 #include "playout/problem/state.h"
 #include "playout/problem/strategy.h"
 #include "playout/problem/walk.h"
@@ -36,6 +37,11 @@
     ROW(exact_bound,    HasExactBound<S>,         "OutcomeType exact_bound() const, beside bound() and a type with exact_order()") \
     ROW(violation,      HasViolation<S>,          "double violation() const")                                    \
     ROW(promise,        HasPromise<S>,            "double promise() const")                                      \
+    ROW(name,           HasName<S>,               "playout::MoveCode name(const Move& move) const")              \
+    ROW(move_named,     HasMoveNamed<S>,          "std::optional<Move> move_named(playout::MoveCode name) const, beside name() or code()") \
+    ROW(decision,       HasDecision<S>,           "std::uint64_t decision() const")                              \
+    ROW(stage,          HasStage<S>,              "std::int64_t stage() const")                                  \
+    ROW(smooth_value,   HasSmoothValue<S>,        "double smooth_value() const")                                 \
     ROW(next_move,      HasNextMove<S>,           "std::optional<Move> next_move(std::uint64_t& cursor) const")  \
     ROW(repeats_parent, HasRepeatsParent<S>,      "bool repeats_parent(const Move& move) const")                 \
     ROW(hash,           HasHash<S>,               "std::uint64_t hash() const")                                  \
@@ -50,6 +56,7 @@
     ROW(strategies,     HasStrategies<S>,         "static std::vector<playout::StrategyEntry<S>> strategies()")  \
     ROW(moves_per_copy, HasMovesPerCopy<S>,       "static constexpr std::size_t moves_per_copy")                 \
     ROW(Walk,           HasWalk<S>,               "a type that satisfies playout::WalkOver")                     \
+    ROW(Neighbourhood,  HasNeighbourhood<S>,      "a type that satisfies playout::NeighbourhoodOver")            \
     ROW(OutcomeType,    HasOwnOutcome<S>,         "a type that derives from playout::Outcome")                   \
     ROW(outcome,        HasOutcome<S>,            "OutcomeType outcome() const, beside using OutcomeType = ...")
 // clang-format on
@@ -63,6 +70,8 @@ concept HasMovesPerCopy = requires {
 };
 template <typename S>
 concept HasWalk = WalkOver<typename S::Walk, S>;
+template <typename S>
+concept HasNeighbourhood = NeighbourhoodOver<typename S::Neighbourhood, S>;
 template <typename S>
 concept HasOwnOutcome = std::derived_from<typename S::OutcomeType, Outcome>;
 template <typename S>

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -112,6 +113,38 @@ void check_selection(const Spot<S>& spot, const Observation<S>& seen, Complaints
     }
 }
 
+// Moves of one state differ in their names, and a move is found by its name alone.
+template <State S>
+void check_names(const Spot<S>& spot, const std::vector<MoveOf<S>>& moves, Complaints& complaints) {
+    if constexpr (HasName<S>) {
+        std::set<MoveCode> names;
+        for (const MoveOf<S>& move : moves)
+            if (!names.insert(spot.state.name(move)).second)
+                complaints.add("name()", [&] {
+                    return fmt::format("name() of '{}' {} is that of another move",
+                                       std::string(spot.state.move_text(move)), spot.place());
+                });
+    }
+    if constexpr (HasMoveNamed<S>) {
+        std::set<MoveCode> names;
+        for (const MoveOf<S>& move : moves) {
+            const MoveCode name = name_of(spot.state, move);
+            names.insert(name);
+            if (spot.state.move_named(name) == move) continue;
+            complaints.add("move_named finds", [&] {
+                return fmt::format("move_named() {} does not find '{}' by its name", spot.place(),
+                                   std::string(spot.state.move_text(move)));
+            });
+        }
+        for (MoveCode name = 0; name < 16; ++name)
+            if (names.count(name) == 0 && spot.state.move_named(name))
+                complaints.add("move_named refuses", [&] {
+                    return fmt::format("move_named() {} finds a move named {}, but no legal one is",
+                                       spot.place(), name);
+                });
+    }
+}
+
 template <State S>
 void check_numbers(const Spot<S>& spot, const Observation<S>& seen, Complaints& complaints) {
     const auto number = [&](const char* method, double value) {
@@ -121,6 +154,7 @@ void check_numbers(const Spot<S>& spot, const Observation<S>& seen, Complaints& 
         if (!std::isfinite(bias)) number("bias()", bias);
     if (std::isnan(seen.bound)) number("bound()", seen.bound);
     if (std::isnan(seen.promise)) number("promise()", seen.promise);
+    if (!std::isfinite(seen.smooth_value)) number("smooth_value()", seen.smooth_value);
     if (seen.outcome && std::isnan(seen.outcome->value)) number("value()", seen.outcome->value);
     if (seen.outcome && !(seen.outcome->violation >= 0)) number("violation()", seen.outcome->violation);
     if constexpr (HasBytes<S>) {

@@ -77,9 +77,14 @@ class RootCheck {
         S state = root_;
         last_text_.clear();
         moves_left_.clear();
+        stages_.clear();
+        decisions_.clear();
         while (true) {
             if (checking_.work_left > 0 && !look_at(state, closely)) return false;
             if constexpr (HasMovesLeft<S>) moves_left_.push_back(static_cast<std::int64_t>(state.moves_left()));
+            if constexpr (HasStage<S>) stages_.push_back(static_cast<std::int64_t>(state.stage()));
+            if constexpr (HasDecision<S>)
+                if (!state.at_end()) decisions_.push_back(state.decision());
             const std::vector<Move> moves = listed_moves(state);
             if (state.at_end() || moves.empty()) break;
             if (path_.size() == options_.longest_game) {
@@ -111,6 +116,7 @@ class RootCheck {
         check_codes(spot, seen, checking_.complaints);
         check_next_move(spot, seen.moves, checking_.complaints);
         check_selection(spot, seen, checking_.complaints);
+        check_names(spot, seen.moves, checking_.complaints);
         check_exact_bound(spot, seen, checking_.complaints);
         check_numbers(spot, seen, checking_.complaints);
         if (!known || (broken && !seen.at_end)) return false;
@@ -148,6 +154,8 @@ class RootCheck {
         if (!check_copies(spot, Observation<S>(end), checking_)) return false;
         if (const auto broken = broken_promise(root_, path_, end)) checking_.complaints.add(*broken);
         check_moves_left();
+        check_stages();
+        check_decisions();
         if (!end.at_end()) return true;
         check_undo_of_game(root_, path_, checking_);
         const OutcomeOf<S> outcome = outcome_of(end);
@@ -180,6 +188,27 @@ class RootCheck {
         }
     }
 
+    // Along the game: always more.
+    void check_stages() {
+        for (std::size_t i = 1; i < stages_.size(); ++i)
+            if (stages_[i] <= stages_[i - 1])
+                checking_.complaints.add("stage()", [&] {
+                    return fmt::format("stage() {} is {}, but {} before that move", place_name(root_, path_, i),
+                                       stages_[i], stages_[i - 1]);
+                });
+    }
+
+    // Along the game: none twice.
+    void check_decisions() {
+        std::unordered_map<std::uint64_t, std::size_t> asked;
+        for (std::size_t i = 0; i < decisions_.size(); ++i)
+            if (const auto [before, fresh] = asked.emplace(decisions_[i], i); !fresh)
+                checking_.complaints.add("decision()", [&] {
+                    return fmt::format("decision() {} is {} again, as {}", place_name(root_, path_, i),
+                                       decisions_[i], place_name(root_, path_, before->second));
+                });
+    }
+
     // All games from the start on, or from near the ends of some.
     void look_through(const std::vector<std::vector<Move>>& games) {
         TreeCheck<S> tree(root_, bests_, strategies_, checking_);
@@ -203,7 +232,9 @@ class RootCheck {
     StrategyCheck<S> strategies_;
     std::vector<Move> path_;
     std::string last_text_;
-    std::vector<std::int64_t> moves_left_;          // as said at every state of the game
+    std::vector<std::int64_t> moves_left_;  // as said at every state of the game,
+    std::vector<std::int64_t> stages_;
+    std::vector<std::uint64_t> decisions_;
     Bests<S> bests_;                                // of the games so far
     std::unordered_map<std::uint64_t, Kept> kept_;  // the first state with each hash
 };

@@ -93,8 +93,13 @@ struct Observation {
         if constexpr (HasExactBound<S>) exact_bound = state.exact_bound();
         if constexpr (HasHash<S>) hash = state.hash();
         if constexpr (HasMovesLeft<S>) moves_left = static_cast<std::int64_t>(state.moves_left());
+        if constexpr (HasName<S>)
+            for (const MoveOf<S>& move : moves) names.push_back(state.name(move));
+        if constexpr (HasStage<S>) stage = static_cast<std::int64_t>(state.stage());
+        if constexpr (HasDecision<S>) decision = at_end ? 0 : state.decision();
         if (!at_end) return;
         outcome = outcome_of(state);
+        if constexpr (HasSmoothValue<S>) smooth_value = static_cast<double>(state.smooth_value());
         if constexpr (HasPromise<S>) promise = static_cast<double>(state.promise());
     }
 
@@ -107,8 +112,12 @@ struct Observation {
     std::optional<OutcomeOf<S>> exact_bound;  // where the state has one
     std::uint64_t hash = 0;
     std::int64_t moves_left = 0;
+    std::vector<MoveCode> names;
+    std::int64_t stage = 0;
+    std::uint64_t decision = 0;
     std::optional<OutcomeOf<S>> outcome;  // at the end
     double promise = 0;
+    double smooth_value = 0;
 };
 
 template <typename Move>
@@ -118,6 +127,16 @@ std::optional<std::string> other_list(const char* method, const std::vector<Move
         return fmt::format("{} {} moves instead of {}", method, seen.size(), expected.size());
     for (std::size_t i = 0; i < seen.size(); ++i)
         if (!(seen[i] == expected[i])) return fmt::format("{} another move as number {}", method, i + 1);
+    return std::nullopt;
+}
+
+// Of lists with a number a move.
+inline std::optional<std::string> other_numbers(const char* method, const std::vector<MoveCode>& seen,
+                                                const std::vector<MoveCode>& expected) {
+    for (std::size_t i = 0; i < seen.size(); ++i)
+        if (seen[i] != expected[i])
+            return fmt::format("{} of move {} of {} is {} instead of {}", method, i + 1, seen.size(), seen[i],
+                               expected[i]);
     return std::nullopt;
 }
 
@@ -150,10 +169,12 @@ std::optional<std::string> difference(const Observation<S>& seen, const Observat
     if (seen.moves_left != expected.moves_left)
         return words("moves_left()", seen.moves_left, expected.moves_left);
     if (!same_number(seen.promise, expected.promise)) return words("promise()", seen.promise, expected.promise);
-    for (std::size_t i = 0; i < seen.codes.size(); ++i)
-        if (seen.codes[i] != expected.codes[i])
-            return fmt::format("code() of move {} of {} is {} instead of {}", i + 1, seen.moves.size(),
-                               seen.codes[i], expected.codes[i]);
+    if (seen.stage != expected.stage) return words("stage()", seen.stage, expected.stage);
+    if (seen.decision != expected.decision) return words("decision()", seen.decision, expected.decision);
+    if (!same_number(seen.smooth_value, expected.smooth_value))
+        return words("smooth_value()", seen.smooth_value, expected.smooth_value);
+    if (auto other = other_numbers("code()", seen.codes, expected.codes)) return other;
+    if (auto other = other_numbers("name()", seen.names, expected.names)) return other;
     for (std::size_t i = 0; i < seen.biases.size(); ++i)
         if (seen.biases[i] != expected.biases[i] && std::isfinite(expected.biases[i]))
             return fmt::format("bias() of move {} of {} is {} instead of {}", i + 1, seen.moves.size(),

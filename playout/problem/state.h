@@ -116,6 +116,40 @@ concept HasPromise = State<S> && requires(const S& state) {
     { state.promise() } -> std::convertible_to<double>;
 };
 
+// Names a move so that the name still means the same after earlier moves were changed: what is kept of a game
+// that is to be changed. Legal moves of one state have different names. Without it the code serves.
+template <typename S>
+concept HasName = State<S> && requires(const S& state, const MoveOf<S>& move) {
+    { state.name(move) } -> std::same_as<MoveCode>;
+};
+
+// The legal move of that name, where there is a quicker way than to look through all of them.
+template <typename S>
+concept HasMoveNamed = (HasName<S> || HasCode<S>)&&requires(const S& state, MoveCode name) {
+    { state.move_named(name) } -> std::same_as<std::optional<MoveOf<S>>>;
+};
+
+// Which decision is to be made here: the same number wherever it comes up in a game, and never twice in one.
+// Asked only where there are moves. A choice can then be kept for it, however the game came there.
+template <typename S>
+concept HasDecision = State<S> && requires(const S& state) {
+    { state.decision() } -> std::same_as<std::uint64_t>;
+};
+
+// How far a game is, for searches that compare like with like: cells taken away, items placed. Every move makes
+// it more. Without it the number of moves serves.
+template <typename S>
+concept HasStage = State<S> && requires(const S& state) {
+    { state.stage() } -> std::convertible_to<std::int64_t>;
+};
+
+// Asked only at the end: on the scale of the value, but ends that are near to better ones are worth more. What
+// a search that changes games goes by; what it reports is the value.
+template <typename S>
+concept HasSmoothValue = State<S> && requires(const S& state) {
+    { state.smooth_value() } -> std::convertible_to<double>;
+};
+
 // Legal moves one at a time, in the order of legal_moves: the cursor starts at 0 and belongs to the state.
 template <typename S>
 concept HasNextMove = State<S> && requires(const S& state, std::uint64_t& cursor) {
@@ -264,6 +298,36 @@ MoveCode code_of(const S& state, const MoveOf<S>& move, std::size_t depth) {
         return state.code(move);
     } else {
         return combine(hash_text(state.move_text(move)), depth);
+    }
+}
+
+// The move's name: as the domain gives it, else its code, else a hash of its text.
+template <State S>
+MoveCode name_of(const S& state, const MoveOf<S>& move) {
+    if constexpr (HasName<S>) {
+        return state.name(move);
+    } else if constexpr (HasCode<S>) {
+        return state.code(move);
+    } else {
+        return hash_text(state.move_text(move));
+    }
+}
+
+template <State S>
+std::int64_t stage_of(const S& state, std::size_t depth) {
+    if constexpr (HasStage<S>) {
+        return static_cast<std::int64_t>(state.stage());
+    } else {
+        return static_cast<std::int64_t>(depth);
+    }
+}
+
+template <State S>
+double smooth_value_of(const S& end) {
+    if constexpr (HasSmoothValue<S>) {
+        return static_cast<double>(end.smooth_value());
+    } else {
+        return static_cast<double>(end.value());
     }
 }
 

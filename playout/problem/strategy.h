@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,9 @@ class Strategy {
 
     // Every playout from one state is the same game.
     virtual bool deterministic() const { return false; }
+
+    // The move that every playout makes in this state, which is not at its end; none: it depends on more.
+    virtual std::optional<MoveOf<S>> usual_move(const S&) { return std::nullopt; }
 
     // Told what the last finished playout was worth.
     virtual void learn(const Outcome&) {}

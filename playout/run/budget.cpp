@@ -44,6 +44,16 @@ double Budget::share_used() const {
     return largest;
 }
 
+Limits Budget::left() const {
+    const auto rest = [](std::int64_t limit, std::int64_t used) {
+        return limit < 0 ? std::nullopt : std::optional(std::max<std::int64_t>(0, limit - used));
+    };
+    Limits left{.playouts = rest(playout_limit_, playouts_), .nodes = rest(node_limit_, nodes_)};
+    if (seconds_limit_) left.seconds = std::max(0.0, *seconds_limit_ - seconds());
+    left.memory = memory_limit_;
+    return left;
+}
+
 void Budget::extend(const Limits& more) {
     seconds_limit_ = more.seconds;
     if (more.seconds) *seconds_limit_ += seconds();

@@ -70,6 +70,11 @@ class Budget {
     // as of the last look at the clock. Without any limit 0.
     double share_used() const;
 
+    // What is left of the limits,
+    Limits left() const;
+    // and a budget of its own for it, by the same clock.
+    Budget part() const { return Budget(left(), clock_, stop_request_); }
+
     // The run may go on, until one of these limits is used up from now on; unless it ended for another reason
     // than a limit of seconds, playouts or nodes, or a stop request.
     void extend(const Limits& more);

@@ -56,6 +56,9 @@ class Run {
     // As far as this worker knows; see exchange().
     const std::optional<OutcomeOf<S>>& best() const { return best_; }
 
+    // The best game of all workers; empty: there is none.
+    std::vector<Move> best_game() const { return shared_.current_best_moves(); }
+
     // True once the search must return. Ask once per unit of work.
     bool over() { return budget.spent(); }
 
@@ -125,6 +128,15 @@ class Run {
         return (searched_everything && !budget.stopped()) || bound_met() ? Proof::complete : Proof::none;
     }
 
+    // Moves that take long by themselves end by WorkEnded when the time of this run is over.
+    void watch_steps() const {
+        if constexpr (HasWatch<S>)
+            root().set_watch(Watch([this] {
+                budget.look();
+                return budget.stopped_by() == StopReason::seconds ||
+                       budget.stopped_by() == StopReason::interrupt;
+            }));
+    }
     // As long as it is there, no move is ended because the time of the run is over.
     class Unwatched {
       public:
@@ -144,15 +156,6 @@ class Run {
     }
 
   private:
-    // Moves that take long by themselves end by WorkEnded when the time of the run is over.
-    void watch_steps() const {
-        if constexpr (HasWatch<S>)
-            root().set_watch(Watch([this] {
-                budget.look();
-                return budget.stopped_by() == StopReason::seconds ||
-                       budget.stopped_by() == StopReason::interrupt;
-            }));
-    }
     void leave_steps_alone() const {
         if constexpr (HasWatch<S>) root().set_watch({});
     }

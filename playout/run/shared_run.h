@@ -62,6 +62,12 @@ class SharedRun {
         return best_;
     }
 
+    // And its game.
+    std::vector<Move> current_best_moves() const {
+        const std::lock_guard lock(mutex_);
+        return best_moves_;
+    }
+
     // While no worker is at work.
     const std::optional<OutcomeOf<S>>& best() const { return best_; }
     const std::vector<Move>& best_moves() const { return best_moves_; }

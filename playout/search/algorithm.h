@@ -5,6 +5,7 @@
 //     template <State S> using On = ...;     // its Search, made from a Run<S>& and a Config
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,11 @@ class Search {
     // States are not stored: they are played again.
     virtual void archive(Archive& archive) = 0;
 };
+
+// The search of the algorithm of that name, which must be one of the list. The list is the catalogue's
+// (catalogue/make_search.h); here it is only declared, for searches that begin with another.
+template <State S>
+std::unique_ptr<Search<S>> make_search(const std::string& algorithm, Run<S>& run, const Settings& settings);
 
 // Until the run is over or nothing is left to do.
 template <State S>

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
 #include <vector>
 
@@ -36,6 +37,12 @@ class PathStates {
         }
         while (last_depth_ < depth) last_.play(moves[last_depth_++]);
         return last_;
+    }
+
+    std::int64_t bytes() const {
+        std::int64_t each = sizeof(S);
+        if constexpr (HasBytes<S>) each = last_.bytes();
+        return static_cast<std::int64_t>(kept_.size()) * each;
     }
 
   private:

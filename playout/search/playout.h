@@ -43,6 +43,7 @@ class GreedyPlayout final : public Strategy<S> {
         return true;
     }
     bool deterministic() const override { return true; }
+    std::optional<MoveOf<S>> usual_move(const S& state) override { return order_.best(state); }
 
   private:
     MoveOrder<S> order_;

@@ -9,6 +9,7 @@
 #include "playout/problem/archive_moves.h"
 #include "playout/run/budget.h"
 #include "playout/search/algorithm.h"
+#include "playout/search/scores.h"
 #include "playout/tree/tree.h"
 
 namespace playout {
@@ -133,34 +134,6 @@ class TreeGrowth {
     std::int64_t added_ = 0;  // in all trees
     std::int64_t depth_sum_ = 0;
     std::size_t deepest_ = 0;
-};
-
-// What a game is worth to a tree search: a number, larger is better. Counted from the first game's, so that
-// small differences between large values are not lost in short numbers; the formulas see differences only. An
-// infeasible game is below every feasible one seen so far, by its violation.
-class Scores {
-  public:
-    explicit Scores(Sense sense) : sign_(sense == Sense::maximise ? 1 : -1) {}
-
-    double of(const Outcome& outcome) {
-        double score = sign_ * outcome.value;
-        if (first_) origin_ = score;
-        first_ = false;
-        score -= origin_;
-        if (outcome.feasible()) {
-            least_ = std::min(least_, score);
-            return score;
-        }
-        return least_ - outcome.violation;
-    }
-
-    void archive(Archive& archive) { archive(first_, origin_, least_); }
-
-  private:
-    double sign_;
-    bool first_ = true;
-    double origin_ = 0;
-    double least_ = 0;  // of the feasible ones
 };
 
 // A tree whose root is `root`; where moves are kept by their texts, by those too.

@@ -111,6 +111,11 @@ std::vector<SettingTexts> variants_of(const std::string& algorithm) {
     if (algorithm == "beam") return {{{"width", "5"}}, {{"width", "5"}, {"noise", "1"}, {"growth", "1"}}};
     if (algorithm.ends_with("nrpa"))
         return {{{"level", "2"}, {"n", "10"}}, {{"level", "3"}, {"n", "5"}, {"stabilise", "2"}}};
+    if (algorithm == "anneal")
+        return {{{"changes", "300"}, {"growth", "1"}},
+                {{"start", "mc-beam"}, {"start_width", "2"}, {"start_playouts", "300"}, {"changes", "200"}},
+                {{"start", "nrpa"}, {"start_playouts", "150"}, {"changes", "200"}, {"cut", "0.7"}}};
+    if (algorithm == "mc-beam") return {{{"width", "2"}}, {{"width", "4"}, {"growth", "1"}, {"games", "2"}}};
     if (algorithm == "nmcs") return {{{"level", "2"}}};
     return {{}};
 }

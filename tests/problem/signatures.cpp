@@ -62,6 +62,16 @@ struct Violation : Fine { double violation; };
 static_assert(checked_state<Violation>);  // the member violation of a state must be: double violation() const
 struct Promise : Fine { void promise() const; };
 static_assert(checked_state<Promise>);  // the member promise of a state must be: double promise() const
+struct Name : Fine { std::string name(int) const; };
+static_assert(checked_state<Name>);  // the member name of a state must be: playout::MoveCode name(const Move& move) const
+struct MoveNamed : Fine { std::optional<int> move_named(MoveCode name) const; };
+static_assert(checked_state<MoveNamed>);  // the member move_named of a state must be: std::optional<Move> move_named(playout::MoveCode name) const, beside name() or code()
+struct Decision : Fine { int decision() const; };
+static_assert(checked_state<Decision>);  // the member decision of a state must be: std::uint64_t decision() const
+struct Stage : Fine { std::string stage() const; };
+static_assert(checked_state<Stage>);  // the member stage of a state must be: std::int64_t stage() const
+struct SmoothValue : Fine { double smooth_value(double) const; };
+static_assert(checked_state<SmoothValue>);  // the member smooth_value of a state must be: double smooth_value() const
 struct NextMove : Fine { std::optional<int> next_move(int& cursor) const; };
 static_assert(checked_state<NextMove>);  // the member next_move of a state must be: std::optional<Move> next_move(std::uint64_t& cursor) const
 struct RepeatsParent : Fine { bool repeats_parent() const; };
@@ -90,6 +100,8 @@ struct MovesPerCopy : Fine { int moves_per_copy() const; };
 static_assert(checked_state<MovesPerCopy>);  // the member moves_per_copy of a state must be: static constexpr std::size_t moves_per_copy
 struct OwnWalk : Fine { struct Walk {}; };
 static_assert(checked_state<OwnWalk>);  // the member Walk of a state must be: a type that satisfies playout::WalkOver
+struct OwnNeighbourhood : Fine { struct Neighbourhood {}; };
+static_assert(checked_state<OwnNeighbourhood>);  // the member Neighbourhood of a state must be: a type that satisfies playout::NeighbourhoodOver
 struct OwnOutcome : Fine { struct OutcomeType {}; };
 static_assert(checked_state<OwnOutcome>);  // the member OutcomeType of a state must be: a type that derives from playout::Outcome
 struct OutcomeOfItsOwn : Fine { double outcome() const; };

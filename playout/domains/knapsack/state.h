@@ -33,6 +33,7 @@ class KnapsackState {
         return static_cast<MoveCode>(now_.next) * 2 + (move == Move::take ? 1 : 0);
     }
     std::size_t code_count() const { return static_cast<std::size_t>(instance_->size()) * 2; }
+    std::uint64_t decision() const { return static_cast<std::uint64_t>(now_.next); }
     double bias(Move move) const { return move == Move::take ? 1 : 0; }
     // The linear relaxation: take in ratio order, the last item in part. Rounded down, as profits are integers.
     double bound() const { return static_cast<double>(now_.bound); }

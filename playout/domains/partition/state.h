@@ -74,6 +74,7 @@ class PartitionState {
     // How many numbers are left, and the decision.
     MoveCode code(Move move) const { return static_cast<MoveCode>(left_) * 2 + (move == Move::sum ? 1 : 0); }
     std::size_t code_count() const { return (static_cast<std::size_t>(instance_->size()) + 1) * 2; }
+    std::uint64_t decision() const { return static_cast<std::uint64_t>(left_); }
     double bias(Move move) const { return move == Move::difference ? 1 : 0; }
     // Every discrepancy is as odd as the sum of all numbers.
     double bound() const { return instance_->odd() ? 1 : 0; }

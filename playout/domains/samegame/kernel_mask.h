@@ -10,6 +10,10 @@
 #define PLAYOUT_AVX2
 #include <immintrin.h>
 #endif
+#if defined(PLAYOUT_AVX2) && defined(__AVX512VL__) && defined(__AVX512BW__) && defined(__AVX512VBMI2__) && \
+    defined(__AVX512BITALG__)
+#define PLAYOUT_AVX512
+#endif
 
 #include "playout/domains/samegame/layout.h"
 

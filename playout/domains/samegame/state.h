@@ -19,6 +19,8 @@ namespace playout::samegame {
 
 template <typename Layout>
 class Walk;
+template <typename Layout>
+class Neighbourhood;
 
 template <typename Layout>
 class SameGameState {
@@ -26,6 +28,7 @@ class SameGameState {
     using Move = samegame::Move;
     static constexpr bool plain_moves = true;
     using Walk = samegame::Walk<Layout>;
+    using Neighbourhood = samegame::Neighbourhood<Layout>;
 
     // The instance must outlive every copy of the state, and fit the layout.
     explicit SameGameState(const Instance& instance)
@@ -36,6 +39,9 @@ class SameGameState {
     void legal_moves(std::vector<Move>& moves) const;  // by their first cell, column by column from the left
     void play(Move move) { kernel_->play(now_, instance_->rules(), move.cell); }
     double value() const;
+    std::int64_t stage() const { return instance_->cells() - cells_left(); }
+    // Boards that were nearly cleared count for more.
+    double smooth_value() const { return value() - 15 * cells_left(); }
 
     // `column,row` of the group's first cell; any of its cells is understood.
     std::string move_text(Move move) const;
@@ -175,3 +181,5 @@ class Walk {
 };
 
 }  // namespace playout::samegame
+
+#include "playout/domains/samegame/neighbourhood.h"  // which holds states, so it comes last

@@ -56,6 +56,8 @@ class SnakeState {
 
     MoveCode code(Move move) const { return static_cast<MoveCode>(head_) * 16 + move.bit; }
     std::size_t code_count() const { return std::size_t{instance_->nodes()} * 16; }
+    // The bit, so that what follows a change is the same path from another node.
+    MoveCode name(Move move) const { return move.bit; }
     // Every later node is one of those that can still be reached, and there are only so many of them in every
     // small cube.
     double bound() const;

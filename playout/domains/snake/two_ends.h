@@ -42,6 +42,7 @@ class TwoEnds {
 
     MoveCode code(Move move) const { return static_cast<MoveCode>(ends_[mover_].head) * 16 + move.bit; }
     std::size_t code_count() const { return std::size_t{instance_->nodes()} * 16; }
+    MoveCode name(Move move) const { return move.bit; }
     // Every later node is one of those that an end can still reach. The limit for every small cube that
     // SnakeState keeps is left out: it misleads a beam here (92 instead of 95 edges for spread 2 in 8
     // dimensions).

@@ -1,0 +1,11 @@
+// Compiled with -mavx2 and its like (playout/CMakeLists.txt). It must define nothing that other files might
+// share: tools/check-kernels looks.
+#include "playout/domains/samegame/cell_kernel_body.h"
+#include "playout/domains/samegame/cell_kernels.h"
+
+namespace playout::samegame {
+
+extern constexpr CellKernel<Small> avx2_small_cells = cell_table<Small>();
+extern constexpr CellKernel<Large> avx2_large_cells = cell_table<Large>();
+
+}  // namespace playout::samegame
