@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "playout/base/bandit.h"
-#include "playout/search/sampling_tree.h"
+#include "playout/search/sampling_search.h"
 
 namespace playout {
 
@@ -89,58 +89,45 @@ class TunedFormula {
 };
 
 template <State S>
-class BeamMctsSearch final : public Search<S> {
+class BeamMctsSearch final : public SamplingSearch<S, TunedFormula, BeamMctsConfig> {
+    using Base = SamplingSearch<S, TunedFormula, BeamMctsConfig>;
+
   public:
     BeamMctsSearch(Run<S>& run, const BeamMctsConfig& config)
-        : run_(run), config_(config), tree_(run, TunedFormula(config.exploration), config, 0, false) {}
-
-    // One playout.
-    bool step() override {
-        if (complete_) return false;
-        if (!searching_) begin_pass();
-        if (!search_until(config_.end_of_search(passes_))) return true;
-        complete_ = tree_.closed() && !cut_ && tree_.proves();
-        searching_ = false;
-        if (tree_.closed()) widen();
-        return !complete_;
-    }
-
-    Proof proof() const override { return run_.proof_if(complete_); }
+        : Base(run, config, TunedFormula(config.exploration), 0, false) {}
 
     Statistics statistics() const override {
-        Statistics numbers = tree_.growth().statistics();
-        numbers.emplace_back("closed", static_cast<double>(tree_.closed_nodes()));
+        Statistics numbers = Base::statistics();
         numbers.emplace_back("pruned", static_cast<double>(pruned_));
         numbers.emplace_back("beam_depth", static_cast<double>(beam_depth_));
         numbers.emplace_back("width", static_cast<double>(width_));
-        numbers.emplace_back("restarts", static_cast<double>(passes_));
         return numbers;
     }
 
     void archive(Archive& archive) override {
-        archive(searching_, complete_, width_, limit_, passed_, cut_, passes_, pruned_, beam_depth_, tree_);
+        Base::archive(archive);
+        archive(width_, limit_, passed_, pruned_, beam_depth_);
     }
 
   private:
-    using TreeType = typename SamplingTree<S, TunedFormula>::TreeType;
-    using Index = typename TreeType::Index;
+    using Base::config_;
+    using Base::run_;
+    using Base::tree_;
+    using typename Base::Index;
+    using typename Base::TreeType;
 
-    // With a new tree.
-    void begin_pass() {
-        searching_ = true;
-        ++passes_;
+    // A pass: one search with a width and a limit.
+    void begin_search() override {
         run_.phase = config_.limit > 0 ? fmt::format("width {}", width_) : "";
-        tree_.restart();
         passed_.assign(1, 0);
-        cut_ = false;
     }
 
-    // A playout. True: nothing is left to search in the tree, or that share of the budget is used.
-    bool search_until(double share) {
-        if (tree_.closed()) return true;
-        if (!tree_.iterate()) return false;
+    void after_playout() override {
         if (config_.limit > 0) count_path();
-        return tree_.closed() || (share < 1 && run_.budget.share_used() >= share);
+    }
+
+    void end_search() override {
+        if (tree_.closed()) widen();
     }
 
     void widen() {
@@ -206,8 +193,6 @@ class BeamMctsSearch final : public Search<S> {
         tree[tree.root()].marked = false;
         if (tree[tree.root()].child_count == 0) tree[tree.root()].closed = true;
         pruned_ += before - tree.size();
-
-        cut_ = true;
         tree_.cut();
     }
 
@@ -218,16 +203,9 @@ class BeamMctsSearch final : public Search<S> {
             tree_.play(tree.children(tree.root())[0].move, true);
     }
 
-    Run<S>& run_;
-    BeamMctsConfig config_;
-    SamplingTree<S, TunedFormula> tree_;
     std::int64_t width_ = config_.width;
     std::int64_t limit_ = config_.limit;
-    bool searching_ = false;
-    bool complete_ = false;
     std::vector<std::int64_t> passed_;  // by depth: the playouts that went through it
-    bool cut_ = false;
-    std::int64_t passes_ = 0;
     std::int64_t pruned_ = 0;
     std::int64_t beam_depth_ = 0;
 };

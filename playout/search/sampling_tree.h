@@ -122,8 +122,8 @@ class SamplingTree {
 
     const TreeGrowth<TreeType>& growth() const { return growth_; }
     bool closed() const { return tree_[tree_.root()].closed; }
-    // False: a part was closed because another state had its hash.
-    bool proves() const { return !trusted_a_hash_; }
+    // All games were searched: nothing was cut off, no part was closed because another state had its hash.
+    bool searched_out() const { return closed() && played_.empty() && !cut_ && !trusted_a_hash_; }
     const S& root_state() const { return root_state_; }
     const std::vector<Move>& played() const { return played_; }
     // The best game through the root since it is the root, or none.
