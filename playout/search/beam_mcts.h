@@ -1,6 +1,6 @@
-// Beam Monte-Carlo tree search (001, section IV): UCB1-TUNED chooses the child; when `limit` playouts have
-// passed through the nodes of one depth, only the `width` most visited of them stay, with their ancestors. With
-// limit 0 it is plain MCTS, the paper's opponent.
+// Beam Monte-Carlo tree search (Baier and Winands 2012, section IV): UCB1-TUNED chooses the child; when `limit`
+// playouts have passed through the nodes of one depth, only the `width` most visited of them stay, with their
+// ancestors. With limit 0 it is plain MCTS, the paper's opponent.
 //
 // Visits say little where a node has few of them. `rank` may take the best game below a node instead, so that
 // the beam never leaves the best game of its pass.
@@ -140,7 +140,7 @@ class BeamMctsSearch final : public SamplingSearch<S, TunedFormula, BeamMctsConf
         limit_ = grown(limit_);
     }
 
-    // 001, listing 2: one more playout through every depth of its path.
+    // Baier and Winands 2012, listing 2: one more playout through every depth of its path.
     void count_path() {
         const std::size_t root = tree_.played().size(), end = root + tree_.path().size();
         if (passed_.size() < end) passed_.resize(end, 0);
@@ -158,8 +158,8 @@ class BeamMctsSearch final : public SamplingSearch<S, TunedFormula, BeamMctsConf
         return {config_.rank == BeamRank::top_score ? tree.extra(index).top : 0, tree[index].statistics.visits};
     }
 
-    // 001, listing 3: the best nodes of the depth (below the root) stay, without what is below them, and their
-    // ancestors.
+    // Baier and Winands 2012, listing 3: the best nodes of the depth (below the root) stay, without what is
+    // below them, and their ancestors.
     void prune(std::uint32_t depth) {
         TreeType& tree = tree_.tree();
         std::vector<Index> above;                                               // each before its children
@@ -242,7 +242,7 @@ struct BeamMcts {
         return table;
     }
 
-    // The captions of 001, figures 6 to 9. The informed playouts are those of bandit-tabu.
+    // The captions of Baier and Winands 2012, figures 6 to 9. The informed playouts are those of bandit-tabu.
     static std::vector<Preset> presets() {
         struct Puzzle {
             std::string name, strategy, c, limit, width;
@@ -259,12 +259,12 @@ struct BeamMcts {
                 {puzzle.name,
                  "the beam for this puzzle",
                  puzzle.strategy,
-                 {{"c", puzzle.c}, {"limit", puzzle.limit}, {"width", puzzle.width}, {"restarts", "1"}}});
+                 {{"c", puzzle.c}, {"limit", puzzle.limit}, {"width", puzzle.width}, {"searches", "1"}}});
             for (std::size_t i = 0; i < puzzle.plain.size(); ++i)
                 presets.push_back({fmt::format("{}-plain-{}", puzzle.name, 60 << i),
                                    "its opponent without a beam",
                                    puzzle.strategy,
-                                   {{"c", puzzle.plain[i]}, {"limit", "0"}, {"restarts", "1"}}});
+                                   {{"c", puzzle.plain[i]}, {"limit", "0"}, {"searches", "1"}}});
         }
         return presets;
     }

@@ -33,7 +33,7 @@ class SamplingSearch : public Search<S> {
     Statistics statistics() const override {
         Statistics numbers = tree_.growth().statistics();
         numbers.emplace_back("closed", static_cast<double>(tree_.closed_nodes()));
-        numbers.emplace_back("restarts", static_cast<double>(searches_));
+        numbers.emplace_back("searches", static_cast<double>(searches_));
         return numbers;
     }
 

@@ -1,6 +1,6 @@
-// Single-player Monte-Carlo tree search (000, section 4): averages and their possible deviation choose the
-// child, playouts go on where the tree ends, each adds one node. A search may begin again from scratch
-// (section 4.3), and may spread its time over the moves of the game (section 4.2).
+// Single-player Monte-Carlo tree search (Schadd et al. 2012, section 4): averages and their possible deviation
+// choose the child, playouts go on where the tree ends, each adds one node. A search may begin again from
+// scratch (section 4.3), and may spread its time over the moves of the game (section 4.2).
 #pragma once
 
 #include <fmt/format.h>
@@ -30,9 +30,9 @@ struct SpMctsConfig : TreeConfig {
     bool keep_tree = false;
 };
 
-// 000 (1), with the top score added by a weight W. All of it but the parent's part is kept at the node. The
-// paper does not say in what unit its C counts; one that fits any problem is the deviation of the first
-// playouts.
+// Schadd et al. 2012, (1), with the top score added by a weight W. All of it but the parent's part is kept at
+// the node. The paper does not say in what unit its C counts; one that fits any problem is the deviation of the
+// first playouts.
 class DeviationFormula {
   public:
     // `unit` 0: that deviation.
@@ -125,7 +125,7 @@ class SpMctsSearch final : public SamplingSearch<S, DeviationFormula, SpMctsConf
     using typename Base::TreeType;
 
     void begin_search() override {
-        if (config_.restarts > 1) run_.phase = fmt::format("search {}", this->searches_);
+        if (config_.searches > 1) run_.phase = fmt::format("search {}", this->searches_);
         move_ends_.reset();
     }
 
@@ -160,7 +160,7 @@ class SpMctsSearch final : public SamplingSearch<S, DeviationFormula, SpMctsConf
         return false;
     }
 
-    // The child to play (000, section 4.2), or none where there is no child.
+    // The child to play (Schadd et al. 2012, section 4.2), or none where there is no child.
     Index final_child(Index index) const {
         const auto children = tree_.tree().children(index);
         const auto worth = [&](std::size_t i) {
@@ -248,10 +248,10 @@ struct SpMcts {
         return table;
     }
 
-    // Tables 2 and 5 of 000. The units are ours: see docs/results/tree-searches.md.
+    // Tables 2 and 5 of Schadd et al. 2012. The units are ours: see docs/results/tree-searches.md.
     static std::vector<Preset> presets() {
         const auto preset = [](std::string name, std::string meaning, SettingTexts settings) {
-            settings.insert({{"final_move", "top-score"}, {"restarts", "1"}, {"time_for", "game"}});
+            settings.insert({{"final_move", "top-score"}, {"searches", "1"}, {"time_for", "game"}});
             return Preset{std::move(name), std::move(meaning), "tabu-color-random", std::move(settings)};
         };
         const auto by_hand = [&](std::string name, std::string meaning, std::string c, std::string d) {

@@ -118,7 +118,7 @@ class UctClosing {
         return false;
     }
 
-    // 003, section 3.4: the best game below is one that can still be entered, or the worst where none is known.
+    // Rei, section 3.4: the best game below is one that can still be entered, or the worst where none is known.
     void mend(Index index, Lost& lost) {
         NodeStatistics& own = tree_[index].statistics;
         const bool best_lost = lost.best > UctStatistics::nothing && lost.best >= own.best;
@@ -132,7 +132,7 @@ class UctClosing {
         }
         if constexpr (counts_violations) {
             if (violation_lost < -UctStatistics::nothing && violation_lost <= own.least_violation) {
-                double least = own.most_violation;
+                double least = own.max_violation;
                 for (const Node& child : tree_.children(index))
                     if (!child.closed) least = std::min(least, child.statistics.least_violation);
                 if (least != own.least_violation) lost.violation = std::exchange(own.least_violation, least);

@@ -1,4 +1,4 @@
-// What uct learns of moves wherever they are played (003, section 2.2.4): the mean of all games with a move,
+// What uct learns of moves wherever they are played (Rei, section 2.2.4): the mean of all games with a move,
 // and beside every child the games in which its move came later (AMAF, for rave).
 #pragma once
 

@@ -1,4 +1,4 @@
-// UCT for optimisation (003, chapter 3): the best game below a node, not the average, says what it is worth;
+// UCT for optimisation (Rei, chapter 3): the best game below a node, not the average, says what it is worth;
 // between the worst and the best below its parent, so that one C fits every scale; feasible games above
 // infeasible ones (uct_selection.h). A bound prunes: where a node would be added, and in the whole tree
 // whenever the best game improves (uct_closing.h). What is searched out or pruned is closed and never entered
@@ -26,7 +26,7 @@ class UctSearch final : public Search<S> {
     UctSearch(Run<S>& run, const UctConfig& config)
         : run_(run),
           config_(config),
-          prunes_(HasBound<S> && config.pruning != Pruning::off),
+          prunes_(offers(run.root()).bound && config.pruning != Pruning::off),
           always_expands_(config.theta == 0 && config.first_play == 0),
           sign_(run.sense() == Sense::maximise ? 1 : -1),
           tree_(
@@ -35,18 +35,17 @@ class UctSearch final : public Search<S> {
           growth_(tree_, run.budget, config.full_tree),
           closing_(tree_),
           history_(tree_, config.rave > 0),
-          selection_(config_, tree_, history_, run.rng),
+          selection_(config_, offers(run.root()), tree_, history_, run.rng),
           sharing_(tree_, run.root(), config.transpositions, run.budget.memory_limit() / 2),
           guard_(run, false) {
-        if (config.pruning == Pruning::on && !HasBound<S>)
-            throw UsageError("pruning=on: the domain has no bound");
+        if (config.pruning == Pruning::on && !prunes_) throw UsageError("pruning=on: the domain has no bound");
     }
 
     // One iteration.
     bool step() override {
         if (searched_out()) return false;
-        const double end = config_.end_of_search(restarts_);
-        if (restarts_ == 0 || (end < 1 && run_.budget.share_used() >= end)) begin();
+        const double end = config_.end_of_search(searches_);
+        if (searches_ == 0 || (end < 1 && run_.budget.share_used() >= end)) begin();
         if (!run_.budget.stopped()) iterate();
         return !searched_out();
     }
@@ -57,13 +56,13 @@ class UctSearch final : public Search<S> {
         Statistics numbers = growth_.statistics();
         numbers.emplace_back("pruned", static_cast<double>(pruned_));
         numbers.emplace_back("closed", static_cast<double>(closing_.closed()));
-        numbers.emplace_back("restarts", static_cast<double>(restarts_));
+        numbers.emplace_back("searches", static_cast<double>(searches_));
         return numbers;
     }
 
     void archive(Archive& archive) override {
         archive_tree(archive, run_.root(), tree_);
-        archive(growth_, closing_, history_, sharing_, pruned_, restarts_);
+        archive(growth_, closing_, history_, sharing_, pruned_, searches_);
         archive(path_, new_incumbent_, interrupted_, own_);
         archive_moves(archive, run_.root(), moves_);
         for (const Index index : path_)
@@ -78,11 +77,11 @@ class UctSearch final : public Search<S> {
     using Node = typename TreeType::Node;
     using Index = typename TreeType::Index;
 
-    bool searched_out() const { return restarts_ > 0 && tree_[tree_.root()].closed; }
+    bool searched_out() const { return searches_ > 0 && tree_[tree_.root()].closed; }
 
     // A new tree: the root and one game from it.
     void begin() {
-        ++restarts_;
+        ++searches_;
         interrupted_ = false;
         growth_.restart();
         keep_bound(tree_[tree_.root()], run_.root());
@@ -103,7 +102,7 @@ class UctSearch final : public Search<S> {
 
     void start_at_root() { path_.assign(1, tree_.root()); }
 
-    // 003, algorithms 2.2 and 3.1.
+    // Rei, algorithms 2.2 and 3.1.
     void iterate() {
         if (interrupted_) {
             expand(path_.back());
@@ -315,7 +314,7 @@ class UctSearch final : public Search<S> {
     bool played_ = false;         // the last game was played, not repeated
     bool new_incumbent_ = false;  // in this iteration
     std::int64_t pruned_ = 0;
-    std::int64_t restarts_ = 0;
+    std::int64_t searches_ = 0;
 };
 
 }  // namespace playout

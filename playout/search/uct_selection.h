@@ -1,4 +1,4 @@
-// How uct chooses among the children of a node (003, sections 2.2 and 3.3): what a child's best game is worth
+// How uct chooses among the children of a node (Rei, sections 2.2 and 3.3): what a child's best game is worth
 // between the worst and the best below its parent, what was learned of its move, and the exploration term.
 #pragma once
 
@@ -23,12 +23,14 @@ class UctSelection {
     using Node = typename TreeType::Node;
     using Index = typename TreeType::Index;
 
-    UctSelection(const UctConfig& config, TreeType& tree, const UctHistory<S>& history, Rng& rng)
+    UctSelection(const UctConfig& config, const Offers& offers, TreeType& tree, const UctHistory<S>& history,
+                 Rng& rng)
         : config_(config),
           tree_(tree),
           history_(history),
           rng_(rng),
-          plain_(!config.learns() && config.bias == 0 && config.value == UctValue::best && !HasViolation<S>) {}
+          plain_(!config.learns() && config.bias == 0 && config.value == UctValue::best && !offers.violation),
+          bias_(offers.bias ? config.bias : 0) {}
 
     // The open child that looks best (none: all are closed) and what it is worth times `scale_`; ties are
     // broken at random. state_of_node() is asked only where the domain's bias counts.
@@ -38,7 +40,7 @@ class UctSelection {
         const Node& parent = tree_[index];
         const double worst = parent.statistics.worst;
         const double range = parent.statistics.best - worst;
-        // 003 (3.1) and (2.4), both times the range of rewards: a division less.
+        // Rei, (3.1) and (2.4), both times the range of rewards: a division less.
         scale_ = plain_ && range > 0 ? range : 1;
         const auto exploration =
             static_cast<float>(scale_ * config_.c) * root_of_log_(parent.statistics.visits);
@@ -54,16 +56,16 @@ class UctSelection {
             return {tree_.child(index, better), std::max(first, second)};
         }
         if (plain_) return best_of(index, [&](const Node& child, std::size_t) { return plain_worth(child); });
-        if (config_.bias > 0) take_biases(index, state_of_node);
+        if (bias_ > 0) take_biases(index, state_of_node);
         return best_of(index, [&](const Node& child, std::size_t number) {
             return exploitation_of(parent, child, number) + exploration_of(child, exploration);
         });
     }
 
     // Whether a node with moves left to try tries one, or goes on to the child that looks best, which is worth
-    // `worth`. By default it tries; with theta every theta-th visit goes on (003, section 3.6; visits are
+    // `worth`. By default it tries; with theta every theta-th visit goes on (Rei, section 3.6; visits are
     // counted, not children), with a first-play urgency it goes on where the child is worth more than that
-    // (2.2.6).
+    // (section 2.2.6).
     bool tries_a_move(Index index, double worth) const {
         if (config_.theta > 0 &&
             tree_[index].statistics.visits % static_cast<std::uint64_t>(config_.theta) == 0)
@@ -126,11 +128,11 @@ class UctSelection {
         if (config_.history > 0 || config_.progressive_history > 0)
             worth += (config_.history + config_.progressive_history / (visits + 1)) *
                      history_.worth_of(tree_.extra(parent.first_child + static_cast<Index>(number)).code);
-        if (HasBias<S> && config_.bias > 0) worth += config_.bias * biases_[number] / (visits + 1);  // 2.2.3
+        if (bias_ > 0) worth += bias_ * biases_[number] / (visits + 1);  // Rei, 2.2.3
         return worth;
     }
 
-    // 003, (3.1) to (3.3).
+    // Rei, (3.1) to (3.3).
     double joint_value(const Node& parent, const Node& child) const {
         const auto& above = parent.statistics;
         const auto& own = child.statistics;
@@ -140,8 +142,8 @@ class UctSelection {
             double share = 0;  // also where the parent does not know of it: games of the same state elsewhere
             if (feasible && own.feasible_visits > 0 && above.best > static_cast<double>(above.worst))
                 share = share_of_range(average ? own.mean() : own.best, above.best, above.worst);
-            if (!feasible && own.least_violation < above.most_violation)
-                share = share_of_range(own.least_violation, above.least_violation, above.most_violation);
+            if (!feasible && own.least_violation < above.max_violation)
+                share = share_of_range(own.least_violation, above.least_violation, above.max_violation);
             return joint_exploitation(feasible, share, above.feasible_visits,
                                       above.visits - above.feasible_visits);
         } else {
@@ -153,7 +155,8 @@ class UctSelection {
     TreeType& tree_;
     const UctHistory<S>& history_;
     Rng& rng_;
-    bool plain_;  // nothing but (3.1) and the exploration term
+    bool plain_;   // nothing but (3.1) and the exploration term
+    double bias_;  // its weight
     std::vector<double> biases_;
     RootOfLog root_of_log_;
     double scale_ = 1;  // of what the last select() compared

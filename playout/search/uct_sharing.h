@@ -18,7 +18,7 @@ class UctSharing {
     using Index = typename UctTree<S>::Index;
 
     UctSharing(UctTree<S>& tree, const S& root, bool wanted, std::int64_t bytes)
-        : tree_(tree), root_(root), on_(HasHash<S> && wanted), table_(bytes) {}
+        : tree_(tree), root_(root), on_(offers(root).hash && wanted), table_(bytes) {}
 
     // A game went through the path; count(statistics) adds it. What the last node begins with, if its state is
     // known from elsewhere; and what all states of the path are known by.

@@ -47,7 +47,7 @@ TEST(UctSelection, TakesTheOpenChildThatTheFormulaLikesBest) {
             ToyTree tree({}, false);
             grow(tree, rng, 1 + static_cast<int>(seed % 5));
             const UctHistory<BareToy> history(tree, false);
-            UctSelection<BareToy> selection(config, tree, history, rng);
+            UctSelection<BareToy> selection(config, {}, tree, history, rng);
             const auto [chosen, worth] = selection.select(tree.root(), [&] { return BareToy(table); });
             double best = UctStatistics::nothing;
             for (const auto& child : tree.children(tree.root()))
@@ -68,7 +68,7 @@ TEST(UctSelection, DrawsAmongEqualChildren) {
         for (int i = 0; i < children; ++i) tree[tree.root()].statistics.add(7);
         const UctConfig config;
         const UctHistory<BareToy> history(tree, false);
-        UctSelection<BareToy> selection(config, tree, history, rng);
+        UctSelection<BareToy> selection(config, {}, tree, history, rng);
         std::set<ToyTree::Index> chosen;
         for (int i = 0; i < 200; ++i)
             chosen.insert(selection.select(tree.root(), [&] { return BareToy(table); }).first);
@@ -82,7 +82,7 @@ TEST(UctSelection, TriesAMoveUnlessThetaOrFirstPlayGoOn) {
     for (int i = 0; i < 6; ++i) tree[tree.root()].statistics.add(i);
     const UctHistory<BareToy> history(tree, false);
     const auto tries = [&](const UctConfig& config, double worth) {
-        return UctSelection<BareToy>(config, tree, history, rng).tries_a_move(tree.root(), worth);
+        return UctSelection<BareToy>(config, {}, tree, history, rng).tries_a_move(tree.root(), worth);
     };
     UctConfig theta, first_play;
     EXPECT_TRUE(tries({}, 1e9));
