@@ -23,7 +23,7 @@ void searches(benchmark::State& bench, const S& root, Strategy<S>& strategy,
         playouts += budget.playouts();
         for (const auto& [name, number] : search.statistics()) {
             if (name == "bytes_per_node") bytes = number;
-            if (name == "most_nodes") nodes = number;
+            if (name == "max_nodes") nodes = number;
         }
     }
     bench.counters["iterations/s"] =

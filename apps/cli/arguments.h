@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "playout/base/parameter.h"
-#include "playout/catalogue/gdl.h"
 #include "playout/catalogue/loading.h"
+#include "playout/catalogue/rule_sheet.h"
 
 namespace playout::cli {
 

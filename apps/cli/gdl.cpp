@@ -8,7 +8,7 @@
 #include "apps/cli/output.h"
 #include "apps/cli/signals.h"
 #include "playout/base/text.h"
-#include "playout/catalogue/gdl.h"
+#include "playout/catalogue/rule_sheet.h"
 #include "playout/record/json.h"
 
 namespace playout::cli {

@@ -79,8 +79,8 @@ std::string columns_of(const std::vector<Pairing>& pairings, const std::string& 
                        high * 100, standing.matches, standing.mean_goal());
 }
 
-// A row a game, a column a pair of players, as in 004, Table 3: the share that the first one won, draws by
-// half, and its mean goal, which is what counts where the players work together.
+// A row a game, a column a pair of players, as in Koriche et al. 2016, Table 3: the share that the first one
+// won, draws by half, and its mean goal, which is what counts where the players work together.
 std::string table_of(const std::vector<std::pair<std::string, Standings>>& games) {
     std::vector<std::pair<std::string, std::string>> pairs;
     for (const auto& [game, standings] : games)

@@ -65,11 +65,11 @@ std::string trace_text(const Record& record) {
 
 // The first moves, repeated ones as "take x24".
 std::string moves_text(const std::vector<std::string>& moves) {
-    constexpr std::size_t most_shown = 60;
+    constexpr std::size_t max_shown = 60;
     std::string text;
     std::size_t shown = 0;
     std::size_t i = 0;
-    for (; i < moves.size() && shown < most_shown; ++shown) {
+    for (; i < moves.size() && shown < max_shown; ++shown) {
         std::size_t end = i;
         while (end < moves.size() && moves[end] == moves[i]) ++end;
         text += " " + moves[i] + (end - i > 1 ? fmt::format(" x{}", end - i) : "");

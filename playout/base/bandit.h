@@ -18,31 +18,32 @@ inline double variance_of(double visits, double sum, double squares) {
     return std::max(0.0, squares / visits - mean * mean);
 }
 
-// UCT's exploration term, 003 (2.4).
+// UCT's exploration term, Rei, (2.4).
 inline double uct_exploration(double c, double parent_visits, double visits) {
     assert(parent_visits >= 1 && visits > 0);
     return c * std::sqrt(std::log(parent_visits) / visits);
 }
 
-// The third term of 000 (1): a possible deviation, with the constant D that makes rarely visited nodes
-// promising.
+// The third term of Schadd et al. 2012, (1): a possible deviation, with the constant D that makes rarely
+// visited nodes promising.
 inline double possible_deviation(double visits, double sum, double squares, double d) {
     return std::sqrt(variance_of(visits, sum, squares) + d / visits);
 }
 
-// UCB1-TUNED's term of uncertainty (001, section II), of rewards in [0, 1]; the mean is to be added.
+// UCB1-TUNED's term of uncertainty (Baier and Winands 2012, section II), of rewards in [0, 1]; the mean is to
+// be added.
 inline double ucb1_tuned(double c, double parent_visits, double visits, double variance) {
     assert(parent_visits >= 1 && visits > 0 && variance >= 0);
     const double width = 2 * std::log(parent_visits) / visits;
     return c * std::sqrt(width * std::min(0.25, variance + std::sqrt(width)));
 }
 
-// 003 (3.1) and (3.2): where a child's best lies between the worst (0) and the best (1) seen below its parent.
+// Rei, (3.1) and (3.2): where a child's best lies between the worst (0) and the best (1) seen below its parent.
 inline double share_of_range(double own, double best, double worst) {
     return best == worst ? 0 : (own - worst) / (best - worst);
 }
 
-// 003 (3.3), with the coefficients of the feasible case as its interval needs them: every feasible child above
+// Rei, (3.3), with the coefficients of the feasible case as its interval needs them: every feasible child above
 // every infeasible one, and the more of a kind were seen below the parent, the more room it has.
 inline double joint_exploitation(bool feasible, double share, double feasible_seen, double infeasible_seen) {
     const double all = feasible_seen + infeasible_seen;

@@ -16,7 +16,7 @@ knapsack beam                 seed=1 nodes=2000000   gen.size=200 gen.class=stro
 knapsack depth-budgeted       seed=1 playouts=20000  gen.size=100 gen.class=strong gen.range=10000 gen.seed=1
 knapsack uct                  seed=1 playouts=100000 gen.size=100 gen.class=strong gen.seed=1
 knapsack uct                  seed=1 playouts=30000  gen.size=100 gen.class=weak gen.seed=2 expansion=full theta=5 rave=100 transpositions=on
-knapsack sp-mcts              seed=1 playouts=50000  gen.size=100 gen.class=strong gen.seed=1 restarts=3
+knapsack sp-mcts              seed=1 playouts=50000  gen.size=100 gen.class=strong gen.seed=1 searches=3
 knapsack beam-mcts            seed=1 playouts=50000  gen.size=100 gen.class=strong gen.seed=1
 samegame sp-mcts              seed=1 nodes=20000     preset=balanced
 samegame sp-mcts              seed=1 playouts=10000  preset=cem-per-move final_move=visits gen.seed=5

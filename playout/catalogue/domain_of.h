@@ -76,10 +76,10 @@ class ProblemOf final : public Problem {
     const std::string& hash() const override { return hash_; }
     std::string summary() const override { return Adapter::summary(instance_); }
     Sense sense() const override { return root().sense(); }
-    void validate(const Request& request) const override { plan<S>(request, Adapter::info().parameters); }
+    void validate(const Request& request) const override { plan(root(), request, Adapter::info().parameters); }
 
     Record solve(const Request& request, const Surroundings& surroundings) const override {
-        const Plan<S> planned = plan<S>(request, Adapter::info().parameters);
+        const Plan<S> planned = plan(root(), request, Adapter::info().parameters);
         const Result<S> result = Session<S>(root(), request, planned, with_instance(surroundings)).solve();
         Record record;
         record.domain = Adapter::info().name;

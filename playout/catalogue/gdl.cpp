@@ -1,160 +1,117 @@
-#include "playout/catalogue/gdl.h"
-
+// The domain `gdl`: a rule sheet with one role.
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "playout/base/errors.h"
-#include "playout/base/text.h"
+#include "playout/catalogue/domain_of.h"
 #include "playout/catalogue/load_limits.h"
-#include "playout/ggp/base_warning.h"
 #include "playout/ggp/grid_view.h"
-#include "playout/ggp/lanes.h"
-#include "playout/ggp/load.h"
-#include "playout/ggp/simulate.h"
+#include "playout/ggp/puzzle.h"
 
 namespace playout {
 namespace {
 
-// `text` makes of a term's text what is shown.
-template <game::Game G>
-GamePosition position_of(G& game, const std::function<std::string(const std::string&)>& text) {
-    GamePosition position;
-    for (const std::string& fluent : game.fluents()) position.state.push_back(text(fluent));
-    std::sort(position.state.begin(), position.state.end());
-    position.board = ggp::grid_view(position.state);
-    position.terminal = game.terminal();
-    for (std::size_t role = 0; role < game.roles(); ++role) {
-        std::vector<std::string> moves;
-        if (!position.terminal)
-            for (const game::MoveId move : game.legal(role)) moves.push_back(text(game.move_text(role, move)));
-        std::sort(moves.begin(), moves.end());
-        position.legal.emplace_back(text(game.role_text(role)), std::move(moves));
-        if (const auto goal = game.goal(role)) position.goals.emplace_back(text(game.role_text(role)), *goal);
-    }
-    return position;
+struct PuzzleConfig {
+    int steps = 1000;
+    gdl::NameCase names = gdl::NameCase::exact;
+};
+
+const Knobs<PuzzleConfig>& puzzle_knobs() {
+    static const auto table =
+        Knobs<PuzzleConfig>()
+            .number("steps", &PuzzleConfig::steps, 1, 1'000'000, "a game that is not over by then ends there")
+            .choice("names", &PuzzleConfig::names, {"exact", "folded"},
+                    "whether names that differ only in case are two, or one");
+    return table;
 }
 
-// The moves of one line, as they are written.
-std::vector<std::string> terms_of(std::string_view line, const std::string& file, std::int64_t number) {
-    std::vector<std::string> terms;
-    try {
-        for (const gdl::Expression& expression : gdl::read_kif(line, file))
-            terms.push_back(gdl::term_text(expression, file));
-    } catch (const InputError&) {
-        throw InputError(file, number, "expected terms separated by blanks, such as (mark 1 1) noop");
+// The towers of Hanoi with four discs, in at most twenty moves (fifteen are enough).
+constexpr const char* towers = R"(
+(role mover)
+(peg a) (peg b) (peg c)
+(smaller 1 2) (smaller 1 3) (smaller 1 4) (smaller 2 3) (smaller 2 4) (smaller 3 4)
+(init (on 1 a)) (init (on 2 a)) (init (on 3 a)) (init (on 4 a)) (init (step 0))
+(<= (covered ?d ?p) (true (on ?d ?p)) (true (on ?e ?p)) (smaller ?e ?d))
+(<= (holds_smaller ?p ?d) (true (on ?e ?p)) (smaller ?e ?d) (true (on ?d ?q)))
+(<= (legal mover (move ?d ?p ?q))
+    (true (on ?d ?p)) (not (covered ?d ?p)) (peg ?q) (distinct ?p ?q) (not (holds_smaller ?q ?d)))
+(<= (next (on ?d ?q)) (does mover (move ?d ?p ?q)))
+(<= (next (on ?d ?p)) (true (on ?d ?p)) (does mover (move ?e ?x ?y)) (distinct ?d ?e))
+(<= (next (step ?t)) (true (step ?s)) (succ ?s ?t))
+(<= solved (true (on 1 c)) (true (on 2 c)) (true (on 3 c)) (true (on 4 c)))
+(<= terminal solved)
+(<= terminal (true (step 20)))
+(<= (goal mover 100) solved)
+(<= (goal mover 50) (not solved) (true (on 4 c)) (true (on 3 c)))
+(<= (goal mover 25) (true (on 4 c)) (not (true (on 3 c))))
+(<= (goal mover 0) (not (true (on 4 c))))
+(succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6) (succ 6 7) (succ 7 8) (succ 8 9) (succ 9 10)
+(succ 10 11) (succ 11 12) (succ 12 13) (succ 13 14) (succ 14 15) (succ 15 16) (succ 16 17) (succ 17 18)
+(succ 18 19) (succ 19 20)
+)";
+
+struct Gdl {
+    using Instance = std::shared_ptr<const ggp::Puzzle>;
+    using State = ggp::PuzzleState;
+    using Moves = std::vector<State::Move>;
+
+    static DomainInfo info() {
+        return {.name = "gdl",
+                .meaning = "a game of one role by its rule sheet: the highest goal",
+                .instance_text = "a rule sheet in GDL, prefix form (KIF) or infix",
+                .move_text = "the move's term in prefix form, such as `(mark 1 1)`",
+                .value_text = "the goal, 0 to 100",
+                .default_algorithm = "beam",
+                .default_settings = {{"noise", "0.5"}},
+                .parameters = puzzle_knobs().parameters(),
+                .generator_parameters = {}};
     }
-    return terms;
-}
+    static Instance read(const std::string& text, const std::string& source, const Settings& settings,
+                         const Loading& loading) {
+        const PuzzleConfig config = puzzle_knobs().read(settings);
+        ggp::LoadLimits limits = load_limits(loading);
+        limits.names = config.names;
+        return std::make_shared<const ggp::Puzzle>(text, source, config.steps, limits);
+    }
+    static Instance built_in(const Settings& settings) { return read(towers, "built-in", settings, {}); }
+    static std::string text(const Instance& instance) { return instance->text(); }
+    static std::string summary(const Instance& instance) {
+        const ggp::Wiring* wiring = instance->sheet().wiring();
+        if (wiring == nullptr) return "not grounded: " + instance->sheet().why_not_ground();
+        return fmt::format("{} fluents, {} moves, {} gates", wiring->circuit().fluents,
+                           wiring->circuit().moves[0], wiring->circuit().gates.size());
+    }
+    static State root(const Instance& instance) { return State(*instance); }
+    // By the rules themselves; nothing where they take too long to ask, or are what was played by anyway.
+    static std::optional<Outcome> recount(const Instance& instance, const Moves& moves) {
+        if (instance->sheet().wiring() == nullptr) return std::nullopt;
+        constexpr double max_seconds = 10;
+        const Clock clock = steady_clock();
+        try {
+            return ggp::recount(*instance, moves,
+                                Watch([&, start = clock()] { return clock() - start > max_seconds; }));
+        } catch (const WorkEnded&) {
+            return std::nullopt;
+        }
+    }
+    static Json details(const Instance& instance, const Moves& moves) {
+        State state(*instance);
+        for (const State::Move move : moves) state.play(move);
+        std::vector<std::string> fluents = state.fluents();
+        for (std::string& fluent : fluents) fluent = instance->sheet().sheet().names.canonical(fluent);
+        std::sort(fluents.begin(), fluents.end());
+        return {{"steps", moves.size()}, {"state", fluents}};
+    }
+    static std::string frame(const Instance&, const State& state, const Terminal&) {
+        const std::vector<std::string> fluents = state.fluents();
+        return fmt::format("{}\n{}", fmt::join(fluents, " "), ggp::grid_view(fluents));
+    }
+};
 
 }  // namespace
 
-std::vector<std::string> check_rule_sheet(std::string_view text, const std::string& file, gdl::NameCase names,
-                                          const Loading& loading) {
-    const ggp::LoadLimits limits = load_limits(loading);
-    const Watch watch(limits.stop);
-    const gdl::Sheet sheet = gdl::read_sheet(text, file, names, watch);
-    gdl::require_valid(sheet, watch);
-    std::vector<std::string> warnings;
-    for (const gdl::Remark& remark : gdl::check(sheet, watch).warnings)
-        warnings.push_back(remark.line == 0 ? remark.text
-                                            : fmt::format("line {}: {}", remark.line, remark.text));
-    if (const auto warning = ggp::warning_of_base(sheet, limits)) warnings.push_back(*warning);
-    return warnings;
-}
-
-GameSheet::GameSheet(std::string_view text, const std::string& file, gdl::NameCase names,
-                     const Loading& loading, bool prove) {
-    ggp::LoadLimits limits = load_limits(loading);
-    limits.names = names;
-    limits.ground = !prove;
-    sheet_ = std::make_unique<ggp::RuleSheet>(text, file, limits);
-}
-
-GameSheet::~GameSheet() = default;
-GameSheet::GameSheet(GameSheet&&) noexcept = default;
-GameSheet& GameSheet::operator=(GameSheet&&) noexcept = default;
-
-RuleSheetFacts GameSheet::facts() const {
-    RuleSheetFacts facts;
-    facts.rules = sheet_->sheet().rules.size();
-    facts.why_not = sheet_->why_not_ground();
-    for (const gdl::Term& role : gdl::roles_of(sheet_->sheet()))
-        facts.roles.push_back(gdl::to_text(role, sheet_->sheet().names));
-    if (const ggp::Wiring* wiring = sheet_->wiring()) {
-        const ggp::Circuit& circuit = wiring->circuit();
-        facts.ground = true;
-        facts.fluents = circuit.fluents;
-        for (const std::size_t moves : circuit.moves) facts.moves += moves;
-        facts.ground_rules = sheet_->ground_rules();
-        facts.gates = circuit.gates.size();
-        facts.rings = circuit.rings;
-    }
-    return facts;
-}
-
-SimulationReport GameSheet::simulate(std::uint64_t seed, std::int64_t playouts, std::int64_t max_steps,
-                                     const std::function<bool()>& over, const Clock& clock) const {
-    Rng rng(seed);
-    const double start = clock();
-    const auto report_of = [&](const ggp::Simulation& found) {
-        SimulationReport report{found.playouts, found.transitions, found.cut, found.stuck, clock() - start, {}};
-        const std::vector<std::string> roles = facts().roles;
-        for (std::size_t role = 0; role < roles.size(); ++role)
-            if (found.goal_counts[role] > 0)
-                report.mean_goals.emplace_back(roles[role], static_cast<double>(found.goal_sums[role]) /
-                                                                static_cast<double>(found.goal_counts[role]));
-        return report;
-    };
-    if (const ggp::Wiring* wiring = sheet_->wiring()) {
-        ggp::Lanes games(wiring->circuit());
-        return report_of(ggp::simulate(games, wiring->initial(), rng, {playouts, max_steps}, over));
-    }
-    ggp::Simulation none;
-    none.goal_sums = none.goal_counts = std::vector<std::int64_t>(facts().roles.size(), 0);
-    try {
-        ggp::ProvedGame game = sheet_->proved_game(Watch(over));
-        ggp::SingleGames games(game);
-        return report_of(ggp::simulate(games, game.initial(), rng, {playouts, max_steps}, over));
-    } catch (const WorkEnded&) {  // before the first game
-        return report_of(none);
-    }
-}
-
-void GameSheet::replay(std::string_view moves, const std::string& moves_file, Shown shown,
-                       const std::function<void(const GamePosition&)>& show, const Over& over) const {
-    const gdl::Names& names = sheet_->sheet().names;
-    const auto text = [&](const std::string& term) {
-        return shown == Shown::canonical ? names.canonical(term) : term;
-    };
-    sheet_->with_game(
-        [&](auto& game) {
-            show(position_of(game, text));
-            std::int64_t number = 0;
-            while (!moves.empty()) {
-                const std::size_t end = std::min(moves.find('\n'), moves.size());
-                const std::vector<std::string> terms = terms_of(moves.substr(0, end), moves_file, ++number);
-                moves.remove_prefix(std::min(end + 1, moves.size()));
-                if (terms.empty()) continue;
-                if (terms.size() != game.roles())
-                    throw InputError(moves_file, number,
-                                     fmt::format("expected {} moves, one of each role, found {}", game.roles(),
-                                                 terms.size()));
-                if (game.terminal()) throw InputError(moves_file, number, "the game is over before this move");
-                std::vector<game::MoveId> joint;
-                for (std::size_t role = 0; role < game.roles(); ++role) {
-                    const auto move = game.find_move(role, terms[role]);
-                    if (!move)
-                        throw InputError(moves_file, number,
-                                         fmt::format("'{}' is not a legal move of {}", excerpt(terms[role], 60),
-                                                     game.role_text(role)));
-                    joint.push_back(*move);
-                }
-                game.step(joint);
-                show(position_of(game, text));
-            }
-        },
-        Watch(over));
+std::unique_ptr<Domain> make_gdl_domain() {
+    return std::make_unique<DomainOf<Gdl>>();
 }
 
 }  // namespace playout

@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "playout/catalogue/solve.h"
+#include "playout/problem/any_state.h"
 #include "playout/search/anneal.h"
 #include "playout/search/beam.h"
 #include "playout/search/beam_mcts.h"
@@ -74,6 +75,11 @@ template <State S>
 std::unique_ptr<Search<S>> make_search(const std::string& algorithm, Run<S>& run, const Settings& settings) {
     return detail::make_one_of(std::type_identity<Algorithms>{}, algorithm, run, settings);
 }
+
+// All problems through one type; compiled in the room any_state.
+extern template std::unique_ptr<Search<AnyState>> make_search<AnyState>(const std::string& algorithm,
+                                                                        Run<AnyState>& run,
+                                                                        const Settings& settings);
 
 }  // namespace playout
 

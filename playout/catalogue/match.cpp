@@ -95,7 +95,7 @@ std::vector<std::string> enough_players(const TournamentRequest& request, const 
         throw UsageError(fmt::format("{} has {} roles to play ({}) and there are {} players", request.file,
                                      roles.played.size(), fmt::join(roles.names, " "), players.size()));
     while (players.size() < roles.played.size())
-        players.push_back(players.back());  // as in 004, Table 3, note 5
+        players.push_back(players.back());  // as in Koriche et al. 2016, Table 3, note 5
     return players;
 }
 

@@ -48,9 +48,9 @@ NetworkFacts facts_of(const csp::Network& network, bool with_text) {
 
 NetworkReport solve_network(std::string_view text, const std::string& file, const std::function<bool()>& over) {
     const csp::Network network = csp::read_network(text, file);
-    constexpr std::size_t most_variables = 5000;  // policies are as deep as these are many
-    if (network.variables.size() > most_variables)
-        throw InputError(file, "has more than " + std::to_string(most_variables) + " variables");
+    constexpr std::size_t max_variables = 5000;  // policies are as deep as these are many
+    if (network.variables.size() > max_variables)
+        throw InputError(file, "has more than " + std::to_string(max_variables) + " variables");
     NetworkReport report;
     report.threshold = network.threshold;
     const csp::PolicyReport policies = csp::best_policies(network, over);

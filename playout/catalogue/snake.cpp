@@ -26,17 +26,17 @@ struct CubeConfig {
 const Knobs<CubeConfig>& cube_knobs() {
     static const auto table =
         Knobs<CubeConfig>()
-            .number("dimension", &CubeConfig::dimension, 0, snake::most_dimensions,
+            .number("dimension", &CubeConfig::dimension, 0, snake::max_dimensions,
                     "bits of a node; 0: as the instance says, 7 without one")
-            .number("spread", &CubeConfig::spread, 0, snake::most_spread,
+            .number("spread", &CubeConfig::spread, 0, snake::max_spread,
                     "how far apart nodes are that are at least so many steps apart; 0: as the instance says, 2 "
                     "without one")
             .number(
-                "axis", &CubeConfig::axis, 0, (std::int64_t{1} << snake::most_dimensions) - 1,
+                "axis", &CubeConfig::axis, 0, (std::int64_t{1} << snake::max_dimensions) - 1,
                 "coils only: opposite nodes differ in the bits of this number, so the moves are half of the "
                 "coil; 0: as the instance says, any coil without one")
             .number(
-                "mirror", &CubeConfig::mirror, 0, snake::most_mirrored,
+                "mirror", &CubeConfig::mirror, 0, snake::max_mirrored,
                 "snakes only: grow from the middle, with so many moves at both ends at once, then at each by "
                 "turns; three eighths of the length that is hoped for is a good number; 0: as the instance "
                 "says, at one end without one")
@@ -115,8 +115,7 @@ struct Snake {
     }
     static bool needs_larger(const Instance& instance) {
         if (has_two_ends) return false;
-        return instance.mirror().moves > 0 ||
-               (is_small && instance.dimension() > snake::Small::most_dimensions);
+        return instance.mirror().moves > 0 || (is_small && instance.dimension() > snake::Small::max_dimensions);
     }
     static std::string text(const Instance& instance) { return snake::to_text(instance); }
     static std::string summary(const Instance& instance) {

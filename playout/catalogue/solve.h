@@ -72,8 +72,8 @@ namespace detail {
 
 // By name; without one that of the preset, if the domain has it, or the domain's first.
 template <State S>
-StrategyEntry<S> find_strategy(const std::string& name, const Preset* preset) {
-    const std::vector<StrategyEntry<S>> entries = strategies_of<S>();
+StrategyEntry<S> find_strategy(const std::vector<StrategyEntry<S>>& entries, const std::string& name,
+                               const Preset* preset) {
     if (name.empty() && preset != nullptr)
         for (const StrategyEntry<S>& entry : entries)
             if (entry.name == preset->strategy) return entry;
@@ -99,11 +99,12 @@ struct Plan {
 // Throws UsageError. Settings of the domain may stand in the request too; here they are only checked and passed
 // on.
 template <State S>
-Plan<S> plan(const Request& request, const ParameterList& domain_parameters = {}) {
+Plan<S> plan(const S& root, const Request& request, const ParameterList& domain_parameters = {}) {
     const AlgorithmRow& algorithm = find_algorithm(request.algorithm);
     check_limits(request, algorithm);
     const Preset* preset = find_preset(algorithm, request.settings);
-    Plan<S> plan{detail::find_strategy<S>(request.strategy, preset), {}, algorithm.parameters, {}};
+    Plan<S> plan{
+        detail::find_strategy<S>(strategies_of(root), request.strategy, preset), {}, algorithm.parameters, {}};
     const auto add = [&plan](const ParameterList& more) {
         plan.parameters.insert(plan.parameters.end(), more.begin(), more.end());
     };
@@ -145,7 +146,7 @@ class Session {
         if (checkpoints_) checkpoints_->start_at(budget_.seconds());
     }
     Session(const S& root, const Request& request, const Surroundings& surroundings = {})
-        : Session(root, request, playout::plan<S>(request), surroundings) {}
+        : Session(root, request, playout::plan(root, request), surroundings) {}
 
     // The session that a checkpoint holds, on the same problem, within the limits that are left of it.
     static std::unique_ptr<Session> resumed(const S& root, CheckpointReader& saved,
@@ -323,7 +324,7 @@ Result<S> solve(const S& root, const Request& request, const Plan<S>& plan,
 
 template <State S>
 Result<S> solve(const S& root, const Request& request, const Surroundings& surroundings = {}) {
-    return solve(root, request, plan<S>(request), surroundings);
+    return solve(root, request, plan(root, request), surroundings);
 }
 
 // Not a state: says what it lacks, instead of listing all templates that do not match.

@@ -64,11 +64,11 @@ bool check_copies(const Spot<S>& spot, const Observation<S>& seen, Checking& che
 template <State S>
 void check_undo(const Spot<S>& spot, const Observation<S>& seen, Checking& checking) {
     if constexpr (HasUndo<S>) {
-        constexpr std::size_t most_moves = 16;
+        constexpr std::size_t max_moves = 16;
         S changed = spot.state;
-        for (std::size_t i = 0; i < std::min(seen.moves.size(), most_moves); ++i) {
+        for (std::size_t i = 0; i < std::min(seen.moves.size(), max_moves); ++i) {
             const MoveOf<S>& move =
-                seen.moves[seen.moves.size() <= most_moves ? i : checking.rng.below(seen.moves.size())];
+                seen.moves[seen.moves.size() <= max_moves ? i : checking.rng.below(seen.moves.size())];
             const auto complain = [&](const char* method, const char* what, const std::string& words) {
                 checking.complaints.add(method, [&] {
                     return fmt::format("{} of '{}' {} {}: {}", method, std::string(spot.state.move_text(move)),

@@ -32,8 +32,8 @@ namespace playout {
 struct ProblemCheck {
     std::uint64_t seed = 1;
     int games = 20;                        // random ones from every root
-    std::int64_t most_work = 1'000'000;    // moves listed and played to look closely, from every root
-    std::int64_t most_states = 5'000;      // of a tree that is looked through
+    std::int64_t max_work = 1'000'000;     // moves listed and played to look closely, from every root
+    std::int64_t max_states = 5'000;       // of a tree that is looked through
     std::size_t longest_game = 2'000'000;  // moves; a game that goes on is held for endless
 };
 
@@ -44,7 +44,7 @@ class RootCheck {
     RootCheck(const S& root, const ProblemCheck& options, Complaints& complaints)
         : root_(root),
           options_(options),
-          checking_{complaints, Rng(options.seed), options.most_work},
+          checking_{complaints, Rng(options.seed), options.max_work},
           strategies_(root, checking_) {}
 
     void check() {
@@ -68,7 +68,7 @@ class RootCheck {
 
   private:
     using Move = MoveOf<S>;
-    static constexpr std::size_t most_kept = 2'000;
+    static constexpr std::size_t max_kept = 2'000;
     static constexpr std::size_t games_to_look_through = 4;
 
     // A random game to its end; with `closely`, more is tried at each of its states. False: something is so
@@ -134,10 +134,11 @@ class RootCheck {
     // Beams and tables drop all but one of the states with one hash.
     void check_hash(const Spot<S>& spot) {
         if constexpr (HasHash<S>) {
+            if (!offers(spot.state).hash) return;
             const std::uint64_t hash = spot.state.hash();
             const auto found = kept_.find(hash);
             if (found == kept_.end()) {
-                if (kept_.size() < most_kept) kept_.emplace(hash, Kept{spot.state, path_});
+                if (kept_.size() < max_kept) kept_.emplace(hash, Kept{spot.state, path_});
                 return;
             }
             if (found->second.path == path_) return;
@@ -212,12 +213,12 @@ class RootCheck {
     // All games from the start on, or from near the ends of some.
     void look_through(const std::vector<std::vector<Move>>& games) {
         TreeCheck<S> tree(root_, bests_, strategies_, checking_);
-        if (tree.search({}, options_.most_states)) return;
+        if (tree.search({}, options_.max_states)) return;
         for (std::size_t i = 0; i < std::min(games.size(), games_to_look_through); ++i)
             for (std::size_t back = 1; back < games[i].size(); back *= 2) {
                 const std::vector<Move> path(games[i].begin(),
                                              games[i].end() - static_cast<std::ptrdiff_t>(back));
-                if (!tree.search(path, options_.most_states)) break;
+                if (!tree.search(path, options_.max_states)) break;
             }
     }
 

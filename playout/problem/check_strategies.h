@@ -35,12 +35,11 @@ class PlainGreedy final : public Strategy<S> {
   private:
     static double worth(const S& state, const MoveOf<S>& move) {
         if constexpr (HasBias<S>) {
-            return static_cast<double>(state.bias(move));
-        } else {
-            S child = state;
-            child.play(move);
-            return -bound_cost(child);
+            if (offers(state).bias) return static_cast<double>(state.bias(move));
         }
+        S child = state;
+        child.play(move);
+        return -bound_cost(child);
     }
 };
 

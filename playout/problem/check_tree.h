@@ -30,20 +30,20 @@ class TreeCheck {
           checking_(checking),
           complaints_(checking.complaints) {}
 
-    // False: there are more than `most_states` states below the end of the path; those of them that were seen
+    // False: there are more than `max_states` states below the end of the path; those of them that were seen
     // with all that is below them were checked.
-    bool search(const std::vector<MoveOf<S>>& path, std::int64_t most_states) {
+    bool search(const std::vector<MoveOf<S>>& path, std::int64_t max_states) {
         S state = root_;
         for (const MoveOf<S>& move : path) state.play(move);
         starts_.push_back(path);
         path_.clear();
-        states_left_ = most_states;
+        states_left_ = max_states;
         return look(state, 0).has_value();
     }
 
   private:
     static constexpr int deepest = 400;  // levels of the recursion
-    static constexpr std::size_t most_kept = 2000;
+    static constexpr std::size_t max_kept = 2000;
 
     struct Below {
         std::optional<OutcomeOf<S>> best;  // of the feasible ends
@@ -160,6 +160,7 @@ class TreeCheck {
 
     void check_hash(const S& state, const Below& below) {
         if constexpr (HasHash<S>) {
+            if (!offers(state).hash) return;
             const std::uint64_t hash = state.hash();
             const auto [found, fresh] = seen_.try_emplace(hash, Seen{here(), below});
             if (!fresh && found->second.below.games != below.games)
@@ -167,7 +168,9 @@ class TreeCheck {
                     return fmt::format("hash() is {} {} and {}, but {}", hash, name(found->second.way),
                                        name(here()), other_games(found->second.below, below));
                 });
-            if constexpr (std::equality_comparable<S>) check_equals(state, hash, below);
+            if constexpr (std::equality_comparable<S>) {
+                if (offers(state).equality) check_equals(state, hash, below);
+            }
         }
     }
 
@@ -190,7 +193,7 @@ class TreeCheck {
                                    other.hash, name(other.way), hash, name(here()));
             });
         }
-        if (kept_count_ == most_kept || alike.size() == 8) return;
+        if (kept_count_ == max_kept || alike.size() == 8) return;
         ++kept_count_;
         alike.push_back({here(), state, hash});
     }

@@ -191,6 +191,29 @@ concept HasWatch = State<S> && requires(const S& state, const Watch& watch) {
     { state.set_watch(watch) } -> std::same_as<void>;
 };
 
+// The capabilities that change what a search does, where they are there. A state has what its type has, unless
+// it says otherwise itself: an AnyState (any_state.h) has all of them by its type.
+struct Offers {
+    bool code = false;
+    bool bias = false;
+    bool bound = false;
+    bool violation = false;
+    bool hash = false;
+    bool equality = false;
+};
+template <typename S>
+concept OffersAtRunTime = State<S> && requires(const S& state) {
+    { state.offers() } -> std::same_as<Offers>;
+};
+template <State S>
+constexpr Offers offers(const S& state) {
+    if constexpr (OffersAtRunTime<S>) {
+        return state.offers();
+    } else {
+        return {HasCode<S>, HasBias<S>, HasBound<S>, HasViolation<S>, HasHash<S>, std::equality_comparable<S>};
+    }
+}
+
 // How many moves cost as much as a copy of the state, where that is more than one; a search that keeps states
 // may then keep fewer of them, and play moves again.
 template <typename S>
@@ -270,10 +293,9 @@ concept HasMovesLeft = State<S> && requires(const S& state) {
 template <State S>
 double bound_cost(const S& state) {
     if constexpr (HasBound<S>) {
-        return state.sense() == Sense::maximise ? -state.bound() : state.bound();
-    } else {
-        return 0;
+        if (offers(state).bound) return state.sense() == Sense::maximise ? -state.bound() : state.bound();
     }
+    return 0;
 }
 
 // How many codes there are, where they are 0, 1, 2 and so on: a learned policy is then a plain table.
@@ -295,10 +317,9 @@ std::size_t code_count(const S& state) {
 template <State S>
 MoveCode code_of(const S& state, const MoveOf<S>& move, std::size_t depth) {
     if constexpr (HasCode<S>) {
-        return state.code(move);
-    } else {
-        return combine(hash_text(state.move_text(move)), depth);
+        if (offers(state).code) return state.code(move);
     }
+    return combine(hash_text(state.move_text(move)), depth);
 }
 
 // The move's name: as the domain gives it, else its code, else a hash of its text.

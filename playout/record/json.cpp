@@ -28,14 +28,14 @@ void check_shape(std::string_view text, const std::string& source, std::int64_t 
             if (commas_left.size() == deepest_json)
                 throw InputError(source, line,
                                  fmt::format("this JSON is nested more than {} levels deep", deepest_json));
-            commas_left.push_back(letter == '{' ? most_json_fields - 1
+            commas_left.push_back(letter == '{' ? max_json_fields - 1
                                                 : std::numeric_limits<std::size_t>::max());
         } else if ((letter == '}' || letter == ']') && !commas_left.empty()) {
             commas_left.pop_back();
         } else if (letter == ',' && !commas_left.empty()) {
             if (commas_left.back() == 0)
                 throw InputError(source, line,
-                                 fmt::format("an object has more than {} fields", most_json_fields));
+                                 fmt::format("an object has more than {} fields", max_json_fields));
             --commas_left.back();
         }
     }

@@ -13,7 +13,7 @@ using Json = nlohmann::ordered_json;
 
 // Our own files need five levels. Copying, comparing and printing a value recurses, so that a deep one would
 // break the stack; and an ordered object looks through all its fields for each that is added.
-inline constexpr std::size_t deepest_json = 100, most_json_fields = 1000;
+inline constexpr std::size_t deepest_json = 100, max_json_fields = 1000;
 
 // Throws InputError with the line when the text is not JSON or beyond these limits. `first_line` is that of the
 // text in its file.

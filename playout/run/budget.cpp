@@ -91,12 +91,12 @@ void Budget::go_on_from_saved() {
 // A unit of work may cost nanoseconds or milliseconds, and cheap work may turn expensive at any time. So the
 // number of calls between two looks follows the time they take, but is never large: a look costs some 30 ns.
 void Budget::look() {
-    constexpr int most_calls_per_look = 64;
+    constexpr int max_calls_per_look = 64;
     const double now = clock_();
     const double elapsed = now - last_look_;
     last_look_ = now;
     if (elapsed < 0.0005) {
-        calls_per_look_ = std::min(calls_per_look_ * 2, most_calls_per_look);
+        calls_per_look_ = std::min(calls_per_look_ * 2, max_calls_per_look);
     } else if (elapsed > 0.002) {
         calls_per_look_ = std::max(calls_per_look_ / 4, 1);
     }

@@ -61,7 +61,7 @@ class Budget {
 
     // Tells how many bytes the search keeps, or is about to keep; false: that is more than it may. What to do
     // then, to end the run or to go on without growing, is for the search to decide.
-    bool fits(std::int64_t bytes) {
+    bool set_memory(std::int64_t bytes) {
         memory_ = bytes;
         return bytes <= memory_limit_;
     }

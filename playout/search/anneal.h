@@ -140,7 +140,7 @@ class AnnealSearch final : public Search<S> {
         const double progress = takes_the_rest_ ? (run_.budget.share_used() - begun_at_) / (1 - begun_at_)
                                                 : static_cast<double>(changes_) / length_;
         annealing_.set_progress(std::min(1.0, progress));
-        if (!run_.budget.fits(annealing_.bytes() + elite_.bytes())) run_.budget.stop(StopReason::memory);
+        if (!run_.budget.set_memory(annealing_.bytes() + elite_.bytes())) run_.budget.stop(StopReason::memory);
         if (progress < 1) return;
         annealing_is_on_ = false;
         ++cycles_;

@@ -52,7 +52,7 @@ class BeamPass {
           order_(config.order),
           noise_(config.noise),
           keep_duplicates_(config.keep_duplicates) {
-        if (order_ == BeamOrder::best) order_ = HasBound<S> ? BeamOrder::bound : BeamOrder::bias;
+        if (order_ == BeamOrder::best) order_ = offers(run.root()).bound ? BeamOrder::bound : BeamOrder::bias;
     }
 
     // A part of a layer. False: the pass went all the way down.
@@ -150,7 +150,7 @@ class BeamPass {
             return;
         }
         const double cost = bound_cost(child);
-        if (HasBound<S> && run_.rules_out(run_.sense() == Sense::maximise ? -cost : cost)) return;
+        if (offers(child).bound && run_.rules_out(run_.sense() == Sense::maximise ? -cost : cost)) return;
         if constexpr (HasBias<S>) candidate.bias_sum += member.state.bias(candidate.move);
         if constexpr (HasHash<S>) candidate.hash = child.hash();
         candidate.rank = order_ == BeamOrder::bound ? -cost : candidate.bias_sum;
@@ -198,15 +198,14 @@ class BeamPass {
 
     // Remembers a state that is none.
     bool is_duplicate(const S& child, std::uint64_t hash) {
-        if (!HasHash<S> || keep_duplicates_) return false;
+        if (!offers(child).hash || keep_duplicates_) return false;
         const auto [found, fresh] = seen_.insert({hash, next_.size()});
         if (fresh) return false;
         if constexpr (std::equality_comparable<S>) {
-            return child == next_[found->second].state;
-        } else {
-            trusted_a_hash_ = true;
-            return true;
+            if (offers(child).equality) return child == next_[found->second].state;
         }
+        trusted_a_hash_ = true;
+        return true;
     }
 
     // False, and the run is over: the memory limit is reached.
@@ -214,7 +213,7 @@ class BeamPass {
         const auto table = static_cast<std::int64_t>(seen_.bucket_count() * 3 * sizeof(std::uint64_t));
         const std::int64_t bytes =
             layer_.bytes() + next_.bytes() + owned_bytes_ + candidates_.bytes() + links_.bytes() + table;
-        if (!links_.full() && run_.budget.fits(bytes)) return true;
+        if (!links_.full() && run_.budget.set_memory(bytes)) return true;
         run_.budget.stop(StopReason::memory);
         return false;
     }

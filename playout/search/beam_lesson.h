@@ -1,8 +1,8 @@
-// What a beam of games teaches (002, Fig. 6: HD-Adapt and HD-Other). A move that several games of the beam take
-// is learned once, against all moves that any of them could have taken instead: no fork is counted twice, nor
-// is one that a single game meets twice. Games come and go; a hash map with deletion knows which moves the beam
-// takes. (The figure sets p'[c] from p[c]; we add to p', so that what another fork took away from c stays taken
-// away.)
+// What a beam of games teaches (Cazenave and Edelkamp, Fig. 6: HD-Adapt and HD-Other). A move that several
+// games of the beam take is learned once, against all moves that any of them could have taken instead: no fork
+// is counted twice, nor is one that a single game meets twice. Games come and go; a hash map with deletion
+// knows which moves the beam takes. (The figure sets p'[c] from p[c]; we add to p', so that what another fork
+// took away from c stays taken away.)
 #pragma once
 
 #include <tsl/robin_map.h>

@@ -1,6 +1,6 @@
-// Beam Monte-Carlo tree search (001, section IV): UCB1-TUNED chooses the child; when `limit` playouts have
-// passed through the nodes of one depth, only the `width` most visited of them stay, with their ancestors. With
-// limit 0 it is plain MCTS, the paper's opponent.
+// Beam Monte-Carlo tree search (Baier and Winands 2012, section IV): UCB1-TUNED chooses the child; when `limit`
+// playouts have passed through the nodes of one depth, only the `width` most visited of them stay, with their
+// ancestors. With limit 0 it is plain MCTS, the paper's opponent.
 //
 // Visits say little where a node has few of them. `rank` may take the best game below a node instead, so that
 // the beam never leaves the best game of its pass.
@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "playout/base/bandit.h"
-#include "playout/search/sampling_tree.h"
+#include "playout/search/sampling_search.h"
 
 namespace playout {
 
@@ -89,58 +89,45 @@ class TunedFormula {
 };
 
 template <State S>
-class BeamMctsSearch final : public Search<S> {
+class BeamMctsSearch final : public SamplingSearch<S, TunedFormula, BeamMctsConfig> {
+    using Base = SamplingSearch<S, TunedFormula, BeamMctsConfig>;
+
   public:
     BeamMctsSearch(Run<S>& run, const BeamMctsConfig& config)
-        : run_(run), config_(config), tree_(run, TunedFormula(config.exploration), config, 0, false) {}
-
-    // One playout.
-    bool step() override {
-        if (complete_) return false;
-        if (!searching_) begin_pass();
-        if (!search_until(config_.end_of_search(passes_))) return true;
-        complete_ = tree_.closed() && !cut_ && tree_.proves();
-        searching_ = false;
-        if (tree_.closed()) widen();
-        return !complete_;
-    }
-
-    Proof proof() const override { return run_.proof_if(complete_); }
+        : Base(run, config, TunedFormula(config.exploration), 0, false) {}
 
     Statistics statistics() const override {
-        Statistics numbers = tree_.growth().statistics();
-        numbers.emplace_back("closed", static_cast<double>(tree_.closed_nodes()));
+        Statistics numbers = Base::statistics();
         numbers.emplace_back("pruned", static_cast<double>(pruned_));
         numbers.emplace_back("beam_depth", static_cast<double>(beam_depth_));
         numbers.emplace_back("width", static_cast<double>(width_));
-        numbers.emplace_back("restarts", static_cast<double>(passes_));
         return numbers;
     }
 
     void archive(Archive& archive) override {
-        archive(searching_, complete_, width_, limit_, passed_, cut_, passes_, pruned_, beam_depth_, tree_);
+        Base::archive(archive);
+        archive(width_, limit_, passed_, pruned_, beam_depth_);
     }
 
   private:
-    using TreeType = typename SamplingTree<S, TunedFormula>::TreeType;
-    using Index = typename TreeType::Index;
+    using Base::config_;
+    using Base::run_;
+    using Base::tree_;
+    using typename Base::Index;
+    using typename Base::TreeType;
 
-    // With a new tree.
-    void begin_pass() {
-        searching_ = true;
-        ++passes_;
+    // A pass: one search with a width and a limit.
+    void begin_search() override {
         run_.phase = config_.limit > 0 ? fmt::format("width {}", width_) : "";
-        tree_.restart();
         passed_.assign(1, 0);
-        cut_ = false;
     }
 
-    // A playout. True: nothing is left to search in the tree, or that share of the budget is used.
-    bool search_until(double share) {
-        if (tree_.closed()) return true;
-        if (!tree_.iterate()) return false;
+    void after_playout() override {
         if (config_.limit > 0) count_path();
-        return tree_.closed() || (share < 1 && run_.budget.share_used() >= share);
+    }
+
+    void end_search() override {
+        if (tree_.closed()) widen();
     }
 
     void widen() {
@@ -153,7 +140,7 @@ class BeamMctsSearch final : public Search<S> {
         limit_ = grown(limit_);
     }
 
-    // 001, listing 2: one more playout through every depth of its path.
+    // Baier and Winands 2012, listing 2: one more playout through every depth of its path.
     void count_path() {
         const std::size_t root = tree_.played().size(), end = root + tree_.path().size();
         if (passed_.size() < end) passed_.resize(end, 0);
@@ -171,8 +158,8 @@ class BeamMctsSearch final : public Search<S> {
         return {config_.rank == BeamRank::top_score ? tree.extra(index).top : 0, tree[index].statistics.visits};
     }
 
-    // 001, listing 3: the best nodes of the depth (below the root) stay, without what is below them, and their
-    // ancestors.
+    // Baier and Winands 2012, listing 3: the best nodes of the depth (below the root) stay, without what is
+    // below them, and their ancestors.
     void prune(std::uint32_t depth) {
         TreeType& tree = tree_.tree();
         std::vector<Index> above;                                               // each before its children
@@ -206,8 +193,6 @@ class BeamMctsSearch final : public Search<S> {
         tree[tree.root()].marked = false;
         if (tree[tree.root()].child_count == 0) tree[tree.root()].closed = true;
         pruned_ += before - tree.size();
-
-        cut_ = true;
         tree_.cut();
     }
 
@@ -218,16 +203,9 @@ class BeamMctsSearch final : public Search<S> {
             tree_.play(tree.children(tree.root())[0].move, true);
     }
 
-    Run<S>& run_;
-    BeamMctsConfig config_;
-    SamplingTree<S, TunedFormula> tree_;
     std::int64_t width_ = config_.width;
     std::int64_t limit_ = config_.limit;
-    bool searching_ = false;
-    bool complete_ = false;
     std::vector<std::int64_t> passed_;  // by depth: the playouts that went through it
-    bool cut_ = false;
-    std::int64_t passes_ = 0;
     std::int64_t pruned_ = 0;
     std::int64_t beam_depth_ = 0;
 };
@@ -264,7 +242,7 @@ struct BeamMcts {
         return table;
     }
 
-    // The captions of 001, figures 6 to 9. The informed playouts are those of bandit-tabu.
+    // The captions of Baier and Winands 2012, figures 6 to 9. The informed playouts are those of bandit-tabu.
     static std::vector<Preset> presets() {
         struct Puzzle {
             std::string name, strategy, c, limit, width;
@@ -281,12 +259,12 @@ struct BeamMcts {
                 {puzzle.name,
                  "the beam for this puzzle",
                  puzzle.strategy,
-                 {{"c", puzzle.c}, {"limit", puzzle.limit}, {"width", puzzle.width}, {"restarts", "1"}}});
+                 {{"c", puzzle.c}, {"limit", puzzle.limit}, {"width", puzzle.width}, {"searches", "1"}}});
             for (std::size_t i = 0; i < puzzle.plain.size(); ++i)
                 presets.push_back({fmt::format("{}-plain-{}", puzzle.name, 60 << i),
                                    "its opponent without a beam",
                                    puzzle.strategy,
-                                   {{"c", puzzle.plain[i]}, {"limit", "0"}, {"restarts", "1"}}});
+                                   {{"c", puzzle.plain[i]}, {"limit", "0"}, {"searches", "1"}}});
         }
         return presets;
     }

@@ -1,5 +1,5 @@
-// Beam-NRPA (Cazenave and Teytaud 2012; 002, Fig. 2): every level keeps a beam of its best games, each with a
-// policy of its own, and asks the level below for new games with each of these policies.
+// Beam-NRPA (Cazenave and Teytaud 2012; Cazenave and Edelkamp, Fig. 2): every level keeps a beam of its best
+// games, each with a policy of its own, and asks the level below for new games with each of these policies.
 //
 // A policy of the beam is kept as the weights in which it differs from the one that the level was called with.
 // As in NRPA every game of the beam is adapted to in every iteration. A game that is found again does not enter

@@ -1,5 +1,5 @@
-// Depth-budgeted search, after Billings's SameGame program, of which only this much is known (000,
-// section 2.3): a budget is spent on the way down, and where none is left a greedy game values the node.
+// Depth-budgeted search, after Billings's SameGame program, of which only this much is known (Schadd et al.
+// 2012, section 2.3): a budget is spent on the way down, and where none is left a greedy game values the node.
 //
 // Here a node's budget is a number of greedy games. Its children, best first, each get a share of what the ones
 // before them left, but no less than an even part of it, and one game is kept for each of the rest. The search

@@ -1,4 +1,4 @@
-// Depth-first branch-and-bound in heuristic order (003, section 2.1), and the pass that iterative broadening
+// Depth-first branch-and-bound in heuristic order (Rei, section 2.1), and the pass that iterative broadening
 // and IDA* repeat with other rules. A node is dropped when its bound cannot beat the best so far; the walk
 // keeps only the path, so memory is no concern. Without a bound it enumerates.
 #pragma once

@@ -1,5 +1,5 @@
-// High-diversity NRPA (002, Figs 4 to 6): every level keeps a beam of its best games, no two of them similar,
-// and adapts its policy to all of them together, in every iteration after the first few.
+// High-diversity NRPA (Cazenave and Edelkamp, Figs 4 to 6): every level keeps a beam of its best games, no two
+// of them similar, and adapts its policy to all of them together, in every iteration after the first few.
 //
 // Two slips of Fig. 4 are mended: the policy that is passed down is the one that was adapted, and a game enters
 // a level's beam if it is not similar to what that beam holds. As with NRPA, the strategy of the run has no
@@ -172,8 +172,8 @@ struct HdNrpa {
             return SettingTexts{{"level", level}, {"searches", searches}, {"n", "100"},        {"beam", "10"},
                                 {"beam_1", "1"},  {"theta", "0.1"},       {"repetitions", "0"}};
         };
-        return {{"paper-4", "002, Table 1: one search of level 4", "", paper("4", "1")},
-                {"paper-3", "002, Table 1: 30 searches of level 3", "", paper("3", "30")}};
+        return {{"paper-4", "Cazenave and Edelkamp, Table 1: one search of level 4", "", paper("4", "1")},
+                {"paper-3", "Cazenave and Edelkamp, Table 1: 30 searches of level 3", "", paper("3", "30")}};
     }
 
     template <State S>

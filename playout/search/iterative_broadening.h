@@ -1,4 +1,4 @@
-// Iterative broadening (Ginsberg and Harvey 1992; 003, section 2.1): depth-first passes that look at the best
+// Iterative broadening (Ginsberg and Harvey 1992; Rei, section 2.1): depth-first passes that look at the best
 // child of every node only, then at the best two, and so on, until no node was cut short.
 #pragma once
 

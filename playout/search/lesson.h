@@ -1,6 +1,6 @@
 // A game made ready for learning from it again and again: its codes are looked up once, then every adaptation
-// of the policy (002, Fig. 3) is arithmetic on short arrays. As in Rosin's NRPA all chances are those of the
-// policy before the adaptation.
+// of the policy (Cazenave and Edelkamp, Fig. 3) is arithmetic on short arrays. As in Rosin's NRPA all chances
+// are those of the policy before the adaptation.
 #pragma once
 
 #include <cstdint>

@@ -120,7 +120,7 @@ class McBeamPass {
         }
         if (run_.hopeless(child_)) return;
         if constexpr (HasHash<S>) {
-            if (!layer_of_child().tried.insert(child_.hash()).second) {
+            if (offers(child_).hash && !layer_of_child().tried.insert(child_.hash()).second) {
                 trusted_a_hash_ = true;
                 return;
             }
@@ -179,7 +179,7 @@ class McBeamPass {
         for (const auto& [stage, layer] : layers_)
             bytes += static_cast<std::int64_t>(layer.members.capacity()) * state_bytes +
                      static_cast<std::int64_t>(layer.tried.bucket_count() * 2 * sizeof(std::uint64_t));
-        if (!links_.full() && run_.budget.fits(bytes)) return true;
+        if (!links_.full() && run_.budget.set_memory(bytes)) return true;
         run_.budget.stop(StopReason::memory);
         return false;
     }

@@ -18,12 +18,11 @@ class MoveOrder {
     // has them. Moves that look equal keep the domain's order. The result is valid until the next call.
     std::vector<Move>& sorted(const S& state) {
         legal_moves_of(state, moves_);
-        if constexpr (HasBias<S> || HasBound<S>) {
-            if (moves_.size() == 2) {
-                if (worth(state, moves_[1]) > worth(state, moves_[0])) std::swap(moves_[0], moves_[1]);
-            } else if (moves_.size() > 2) {
-                sort(state);
-            }
+        if (!has_order(state)) return moves_;
+        if (moves_.size() == 2) {
+            if (worth(state, moves_[1]) > worth(state, moves_[0])) std::swap(moves_[0], moves_[1]);
+        } else if (moves_.size() > 2) {
+            sort(state);
         }
         return moves_;
     }
@@ -31,15 +30,14 @@ class MoveOrder {
     // The first of those, without sorting. There must be a move.
     const Move& best(const S& state) {
         legal_moves_of(state, moves_);
+        if (!has_order(state)) return moves_[0];
         std::size_t chosen = 0;
-        if constexpr (HasBias<S> || HasBound<S>) {
-            double top = worth(state, moves_[0]);
-            for (std::size_t i = 1; i < moves_.size(); ++i)
-                if (const double next = worth(state, moves_[i]); next > top) {
-                    top = next;
-                    chosen = i;
-                }
-        }
+        double top = worth(state, moves_[0]);
+        for (std::size_t i = 1; i < moves_.size(); ++i)
+            if (const double next = worth(state, moves_[i]); next > top) {
+                top = next;
+                chosen = i;
+            }
         return moves_[chosen];
     }
 
@@ -47,14 +45,15 @@ class MoveOrder {
     std::size_t count() const { return moves_.size(); }
 
   private:
+    static bool has_order(const S& state) { return offers(state).bias || offers(state).bound; }
+
     static double worth(const S& state, const Move& move) {
         if constexpr (HasBias<S>) {
-            return state.bias(move);
-        } else {
-            S child = state;
-            child.play(move);
-            return -bound_cost(child);
+            if (offers(state).bias) return state.bias(move);
         }
+        S child = state;
+        child.play(move);
+        return -bound_cost(child);
     }
 
     void sort(const S& state) {

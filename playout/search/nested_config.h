@@ -10,20 +10,21 @@
 
 namespace playout {
 
-inline constexpr std::int64_t most_levels = 8;
+inline constexpr std::int64_t max_levels = 8;
 // Of level 1, 2, ...; 0: as the setting for all levels says.
-using PerLevel = std::array<std::int64_t, static_cast<std::size_t>(most_levels)>;
+using PerLevel = std::array<std::int64_t, static_cast<std::size_t>(max_levels)>;
 
 inline std::int64_t of_level(std::int64_t all, const PerLevel& own, std::int64_t level) {
     const std::int64_t value = own[static_cast<std::size_t>(level - 1)];
     return value > 0 ? value : all;
 }
 
-// Rosin's NRPA adapts in every iteration; the pseudo-code of 002 (Figs 1 and 2) only to a better game.
+// Rosin's NRPA adapts in every iteration; the pseudo-code of Cazenave and Edelkamp (Figs 1 and 2) only to a
+// better game.
 enum class AdaptWhen { always, improvement };
 inline const std::vector<std::string> adapt_names = {"always", "improvement"};
 inline const std::string adapt_meaning =
-    "in every iteration (Rosin), or only to a game that is new among the best (002)";
+    "in every iteration (Rosin), or only to a game that is new among the best (Cazenave and Edelkamp)";
 
 struct NestedConfig {
     std::int64_t level = 3;
@@ -45,7 +46,7 @@ template <typename Config>
 Knobs<Config>& add_nested_knobs(Knobs<Config>& knobs) {
     using Number = std::int64_t Config::*;
     using Real = double Config::*;
-    return knobs.number("level", static_cast<Number>(&NestedConfig::level), 1, most_levels, "levels of nesting")
+    return knobs.number("level", static_cast<Number>(&NestedConfig::level), 1, max_levels, "levels of nesting")
         .number("n", static_cast<Number>(&NestedConfig::n), 1, 1'000'000, "iterations of every level")
         .numbers("n_", static_cast<PerLevel Config::*>(&NestedConfig::n_at), 0, 1'000'000,
                  "iterations of level {}; 0: as n")

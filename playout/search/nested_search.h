@@ -73,7 +73,7 @@ class NestedSearch : public Search<S> {
     // is no other.
     void report(std::int64_t level, std::int64_t iteration, const OutcomeOf<S>& best) {
         if (level == 1 && config_.level > 1) return;
-        if (!run_.budget.fits(policy_.bytes() + bytes())) run_.budget.stop(StopReason::memory);
+        if (!run_.budget.set_memory(policy_.bytes() + bytes())) run_.budget.stop(StopReason::memory);
         for (std::int64_t below = 1; below < level; ++below)
             reports_[static_cast<std::size_t>(below - 1)].clear();
         reports_[static_cast<std::size_t>(level - 1)] =

@@ -196,7 +196,7 @@ struct Nmcs {
 
     static const Knobs<Config>& knobs() {
         static const auto table = Knobs<Config>()
-                                      .number("level", &Config::level, 1, most_levels, "levels of nesting")
+                                      .number("level", &Config::level, 1, max_levels, "levels of nesting")
                                       .number("searches", &Config::searches, 0, 1'000'000'000,
                                               "searches, one after the other; 0: as many as the limits allow")
                                       .flag("selective", &Config::selective,
@@ -205,7 +205,10 @@ struct Nmcs {
     }
 
     static std::vector<Preset> presets() {
-        return {{"paper-4", "002, Table 1: one search of level 4", "", {{"level", "4"}, {"searches", "1"}}}};
+        return {{"paper-4",
+                 "Cazenave and Edelkamp, Table 1: one search of level 4",
+                 "",
+                 {{"level", "4"}, {"searches", "1"}}}};
     }
 
     template <State S>

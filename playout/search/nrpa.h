@@ -1,5 +1,6 @@
-// Nested rollout policy adaptation (Rosin 2011; 002, Fig. 1). A level asks the one below for a game, n times
-// over; after each the policy is adapted to the best game of the level so far: for every step of that game
+// Nested rollout policy adaptation (Rosin 2011; Cazenave and Edelkamp, Fig. 1). A level asks the one below for
+// a game, n times over; after each the policy is adapted to the best game of the level so far: for every step
+// of that game
 //     weight(taken) += alpha / temperature,
 //     weight(m) -= alpha / temperature * chance(m)  for every move m that there was.
 // Level 0 is a playout by the policy. The strategy of the run has no say, and nothing is proved: only a bound
@@ -128,7 +129,7 @@ struct Nrpa {
 
     static std::vector<Preset> presets() {
         return {{"paper-4",
-                 "002, Table 1: one search of level 4",
+                 "Cazenave and Edelkamp, Table 1: one search of level 4",
                  "",
                  {{"level", "4"}, {"n", "100"}, {"searches", "1"}, {"repetitions", "0"}}}};
     }

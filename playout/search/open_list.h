@@ -1,4 +1,4 @@
-// Search with a list of open nodes (003, algorithm 2.1): take the first node, enqueue its children. The order
+// Search with a list of open nodes (Rei, algorithm 2.1): take the first node, enqueue its children. The order
 // of the list makes it breadth-first or best-first branch-and-bound. Both begin with a greedy dive, so that
 // there is a solution to prune with and to show when memory or time runs out before the first end is reached.
 //
@@ -117,7 +117,8 @@ class OpenListSearch final : public Search<S> {
             } else if (run_.hopeless(child)) {
                 ++pruned_;
             } else {
-                if (links_.full() || !run_.budget.fits(bytes())) return run_.budget.stop(StopReason::memory);
+                if (links_.full() || !run_.budget.set_memory(bytes()))
+                    return run_.budget.stop(StopReason::memory);
                 enqueue(std::move(child), links_.add(entry_.link, move), entry_.depth + 1);
             }
         }

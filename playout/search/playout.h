@@ -51,9 +51,7 @@ class GreedyPlayout final : public Strategy<S> {
 
 // Every strategy of a domain: its own first, then the general ones that it does not replace.
 template <State S>
-std::vector<StrategyEntry<S>> strategies_of() {
-    std::vector<StrategyEntry<S>> entries;
-    if constexpr (HasStrategies<S>) entries = S::strategies();
+std::vector<StrategyEntry<S>> with_general_strategies(std::vector<StrategyEntry<S>> entries) {
     const auto add = [&entries](StrategyEntry<S> general) {
         for (const StrategyEntry<S>& entry : entries)
             if (entry.name == general.name) return;
@@ -67,6 +65,23 @@ std::vector<StrategyEntry<S>> strategies_of() {
          {},
          [](const S&, const Settings&) { return std::make_unique<GreedyPlayout<S>>(); }});
     return entries;
+}
+template <State S>
+std::vector<StrategyEntry<S>> strategies_of() {
+    if constexpr (HasStrategies<S>) {
+        return with_general_strategies<S>(S::strategies());
+    } else {
+        return with_general_strategies<S>({});
+    }
+}
+// Where only the state knows them.
+template <State S>
+std::vector<StrategyEntry<S>> strategies_of([[maybe_unused]] const S& root) {
+    if constexpr (requires { root.own_strategies(); }) {
+        return with_general_strategies<S>(root.own_strategies());
+    } else {
+        return strategies_of<S>();
+    }
 }
 
 // Gives up when the run is over and, where `cut` is set, as soon as the bound says that this game cannot be the
@@ -87,7 +102,7 @@ template <State S>
 class GreedyCompletion {
   public:
     explicit GreedyCompletion(Run<S>& run) : run_(run), guard_(run, false) {
-        const auto entries = strategies_of<S>();
+        const auto entries = strategies_of(run.root());
         const auto entry = std::find_if(entries.begin(), entries.end(),
                                         [](const StrategyEntry<S>& found) { return found.name == "greedy"; });
         greedy_ = entry->make(run.root(), resolve(entry->parameters, {}, "strategy greedy"));

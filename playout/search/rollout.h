@@ -1,5 +1,6 @@
 // A playout that draws its moves by a learned policy, and the finished game with all that learning from it
-// takes: the codes of the moves there were in every step, so that adapting never replays (002, Fig. 3).
+// takes: the codes of the moves there were in every step, so that adapting never replays (Cazenave and
+// Edelkamp, Fig. 3).
 #pragma once
 
 #include <cstdint>
@@ -48,8 +49,9 @@ bool better(const Rollout<S>& left, const Rollout<S>& right, Sense sense) {
     return left.promise > right.promise && !better(right.outcome, left.outcome, sense);
 }
 
-// The paper's example of a similarity (002, Fig. 5): the same score and the same length; and, where the domain
-// tells, the same promise, so that games whose score is their length can differ (002, Improving the diversity).
+// The paper's example of a similarity (Cazenave and Edelkamp, Fig. 5): the same score and the same length; and,
+// where the domain tells, the same promise, so that games whose score is their length can differ (Cazenave and
+// Edelkamp, Improving the diversity).
 template <State S>
 bool similar(const Rollout<S>& left, const Rollout<S>& right, Sense sense) {
     return left.moves.size() == right.moves.size() && !better(left, right, sense) &&
@@ -64,7 +66,10 @@ class PolicyPlayout {
     // With a bias weight other than 0 the domain's bias joins the policy, where it has one: strength *
     // exp(weight * bias), as in generalised NRPA (Cazenave 2020).
     PolicyPlayout(Run<S>& run, bool selective, double bias_weight)
-        : run_(run), bias_weight_(HasBias<S> ? bias_weight : 0), start_(run.root(), selective), walk_(start_) {}
+        : run_(run),
+          bias_weight_(offers(run.root()).bias ? bias_weight : 0),
+          start_(run.root(), selective),
+          walk_(start_) {}
 
     // A whole game; the best one is offered. False: the run is over, the game is unfinished.
     bool play(const Policy& policy, Rollout<S>& rollout) {

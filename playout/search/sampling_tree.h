@@ -1,5 +1,5 @@
-// A tree of averages that grows by one node a playout: what sp-mcts (000) and beam-mcts (001) have in common.
-// They differ in the formula by which a child is chosen.
+// A tree of averages that grows by one node a playout: what sp-mcts (Schadd et al. 2012) and beam-mcts (Baier
+// and Winands 2012) have in common. They differ in the formula by which a child is chosen.
 //
 // clang-format off
 //     struct Formula {
@@ -53,7 +53,7 @@ class SamplingTree {
           guard_(run, false),
           scores_(run.sense()),
           transpositions_(run.budget.memory_limit() / 2),
-          share_states_(HasHash<S> && config.transpositions),
+          share_states_(offers(run.root()).hash && config.transpositions),
           root_state_(run.root()) {}
 
     // Begins anew, from the start of the game.
@@ -122,8 +122,8 @@ class SamplingTree {
 
     const TreeGrowth<TreeType>& growth() const { return growth_; }
     bool closed() const { return tree_[tree_.root()].closed; }
-    // False: a part was closed because another state had its hash.
-    bool proves() const { return !trusted_a_hash_; }
+    // All games were searched: nothing was cut off, no part was closed because another state had its hash.
+    bool searched_out() const { return closed() && played_.empty() && !cut_ && !trusted_a_hash_; }
     const S& root_state() const { return root_state_; }
     const std::vector<Move>& played() const { return played_; }
     // The best game through the root since it is the root, or none.

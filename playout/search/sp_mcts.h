@@ -1,6 +1,6 @@
-// Single-player Monte-Carlo tree search (000, section 4): averages and their possible deviation choose the
-// child, playouts go on where the tree ends, each adds one node. A search may begin again from scratch
-// (section 4.3), and may spread its time over the moves of the game (section 4.2).
+// Single-player Monte-Carlo tree search (Schadd et al. 2012, section 4): averages and their possible deviation
+// choose the child, playouts go on where the tree ends, each adds one node. A search may begin again from
+// scratch (section 4.3), and may spread its time over the moves of the game (section 4.2).
 #pragma once
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "playout/base/bandit.h"
-#include "playout/search/sampling_tree.h"
+#include "playout/search/sampling_search.h"
 
 namespace playout {
 
@@ -30,9 +30,9 @@ struct SpMctsConfig : TreeConfig {
     bool keep_tree = false;
 };
 
-// 000 (1), with the top score added by a weight W. All of it but the parent's part is kept at the node. The
-// paper does not say in what unit its C counts; one that fits any problem is the deviation of the first
-// playouts.
+// Schadd et al. 2012, (1), with the top score added by a weight W. All of it but the parent's part is kept at
+// the node. The paper does not say in what unit its C counts; one that fits any problem is the deviation of the
+// first playouts.
 class DeviationFormula {
   public:
     // `unit` 0: that deviation.
@@ -93,33 +93,16 @@ class DeviationFormula {
 };
 
 template <State S>
-class SpMctsSearch final : public Search<S> {
+class SpMctsSearch final : public SamplingSearch<S, DeviationFormula, SpMctsConfig> {
+    using Base = SamplingSearch<S, DeviationFormula, SpMctsConfig>;
+
   public:
     SpMctsSearch(Run<S>& run, const SpMctsConfig& config)
-        : run_(run),
-          config_(config),
-          tree_(run, {config.exploration, config.unit, config.deviation, config.top_weight}, config,
-                config.threshold, config.final_move != FinalMove::top_score) {}
-
-    // One playout.
-    bool step() override {
-        if (proved_) return false;
-        if (!searching_) begin_search();
-        const double end = config_.end_of_search(restarts_);
-        const bool done = config_.time_for == TimeFor::game ? search_until(end) : play_until(end);
-        if (!done) return true;
-        proved_ = tree_.closed() && tree_.played().empty() && tree_.proves();
-        best_played_ = better_played(run_.rng);
-        searching_ = false;
-        return !proved_;
-    }
-
-    Proof proof() const override { return run_.proof_if(proved_); }
+        : Base(run, config, {config.exploration, config.unit, config.deviation, config.top_weight},
+               config.threshold, config.final_move != FinalMove::top_score) {}
 
     Statistics statistics() const override {
-        Statistics numbers = tree_.growth().statistics();
-        numbers.emplace_back("closed", static_cast<double>(tree_.closed_nodes()));
-        numbers.emplace_back("restarts", static_cast<double>(restarts_));
+        Statistics numbers = Base::statistics();
         Rng rng = run_.rng;  // who only asks does not change how the search goes on
         const auto played = searching_ ? better_played(rng) : best_played_;
         if (played) numbers.emplace_back("played_value", played->value);
@@ -127,29 +110,30 @@ class SpMctsSearch final : public Search<S> {
     }
 
     void archive(Archive& archive) override {
-        archive(searching_, proved_, restarts_, last_length_, move_ends_, best_played_, tree_);
+        Base::archive(archive);
+        archive(last_length_, move_ends_, best_played_);
     }
 
   private:
-    using Move = MoveOf<S>;
-    using TreeType = typename SamplingTree<S, DeviationFormula>::TreeType;
-    using Index = typename TreeType::Index;
+    using Base::config_;
+    using Base::run_;
+    using Base::search_until;
+    using Base::searching_;
+    using Base::tree_;
+    using typename Base::Index;
+    using typename Base::Move;
+    using typename Base::TreeType;
 
-    void begin_search() {
-        searching_ = true;
-        ++restarts_;
-        if (config_.restarts > 1) run_.phase = fmt::format("search {}", restarts_);
+    void begin_search() override {
+        if (config_.searches > 1) run_.phase = fmt::format("search {}", this->searches_);
         move_ends_.reset();
-        tree_.restart();
     }
 
-    // A playout from the present root. True: everything below it is searched, or that share of the budget is
-    // used.
-    bool search_until(double share) {
-        if (tree_.closed()) return true;
-        if (!tree_.iterate()) return false;
-        return tree_.closed() || (share < 1 && run_.budget.share_used() >= share);
+    bool advance(double share) override {
+        return config_.time_for == TimeFor::game ? search_until(share) : play_until(share);
     }
+
+    void end_search() override { best_played_ = better_played(run_.rng); }
 
     // Move by move: each gets an even part of what is left, by the length of the best game so far. True: the
     // game is over, or proved to be the best.
@@ -167,7 +151,7 @@ class SpMctsSearch final : public Search<S> {
             move_ends_ = used + std::max(0.0, share - used) / moves_left;
         }
         if (!search_until(*move_ends_)) return false;
-        if (tree_.closed() && tree_.played().empty() && tree_.proves()) return true;
+        if (tree_.searched_out()) return true;
         last_length_ = std::max(tree_.line().size(), played + 1);
         const std::optional<Move> move = final_move();
         if (!move) return true;
@@ -176,7 +160,7 @@ class SpMctsSearch final : public Search<S> {
         return false;
     }
 
-    // The child to play (000, section 4.2), or none where there is no child.
+    // The child to play (Schadd et al. 2012, section 4.2), or none where there is no child.
     Index final_child(Index index) const {
         const auto children = tree_.tree().children(index);
         const auto worth = [&](std::size_t i) {
@@ -225,12 +209,6 @@ class SpMctsSearch final : public Search<S> {
         bool gives_up(const S&) override { return false; }
     };
 
-    Run<S>& run_;
-    SpMctsConfig config_;
-    SamplingTree<S, DeviationFormula> tree_;
-    bool searching_ = false;
-    bool proved_ = false;
-    std::int64_t restarts_ = 0;
     std::size_t last_length_ = 0;      // of a game
     std::optional<double> move_ends_;  // the share of the budget at which the next move is played
     std::optional<OutcomeOf<S>> best_played_;
@@ -270,10 +248,10 @@ struct SpMcts {
         return table;
     }
 
-    // Tables 2 and 5 of 000. The units are ours: see docs/results/tree-searches.md.
+    // Tables 2 and 5 of Schadd et al. 2012. The units are ours: see docs/results/tree-searches.md.
     static std::vector<Preset> presets() {
         const auto preset = [](std::string name, std::string meaning, SettingTexts settings) {
-            settings.insert({{"final_move", "top-score"}, {"restarts", "1"}, {"time_for", "game"}});
+            settings.insert({{"final_move", "top-score"}, {"searches", "1"}, {"time_for", "game"}});
             return Preset{std::move(name), std::move(meaning), "tabu-color-random", std::move(settings)};
         };
         const auto by_hand = [&](std::string name, std::string meaning, std::string c, std::string d) {

@@ -1,4 +1,4 @@
-// What every tree search can be told about its tree, and how it divides its budget among restarts.
+// What every tree search can be told about its tree, and how it divides its budget among several searches.
 #pragma once
 
 #include <algorithm>
@@ -20,11 +20,11 @@ struct TreeConfig {
     std::int64_t tree_nodes = 0;
     FullTree full_tree = FullTree::keep;
     bool transpositions = false;
-    std::int64_t restarts = 1;
+    std::int64_t searches = 1;
 
     // The share of the budget that is used up when the search of that number ends, from 1 on.
     double end_of_search(std::int64_t number) const {
-        return number < restarts ? static_cast<double>(number) / static_cast<double>(restarts) : 1;
+        return number < searches ? static_cast<double>(number) / static_cast<double>(searches) : 1;
     }
 };
 
@@ -33,15 +33,15 @@ template <typename Config>
 Knobs<Config>& add_tree_knobs(Knobs<Config>& knobs) {
     using Number = std::int64_t Config::*;
     return knobs
-        .number("restarts", static_cast<Number>(&TreeConfig::restarts), 1, 1'000'000,
-                "searches that the budget is shared by, each with a tree of its own")
+        .number("searches", static_cast<Number>(&TreeConfig::searches), 1, 1'000'000,
+                "that the budget is shared by, one after the other, each with a tree of its own")
         .number("tree_nodes", static_cast<Number>(&TreeConfig::tree_nodes), 0, 4'000'000'000,
                 "the most nodes kept; 0: as many as the memory limit allows")
         .choice(
             "full_tree", static_cast<FullTree Config::*>(&TreeConfig::full_tree), {"keep", "recycle"},
             "when the tree is full: go on without new nodes, or free what lies below the least visited ones")
         .flag("transpositions", static_cast<bool Config::*>(&TreeConfig::transpositions),
-              "a new node begins with what is known of the same state elsewhere and in earlier restarts (by "
+              "a new node begins with what is known of the same state elsewhere and in earlier searches (by "
               "hash)");
 }
 
@@ -82,7 +82,7 @@ class TreeGrowth {
 
     // Between two iterations, when no path is under way.
     void between_iterations(std::int64_t other_bytes) {
-        budget_.fits(tree_.bytes() + other_bytes);
+        budget_.set_memory(tree_.bytes() + other_bytes);
         if (full_ && tree_.size() < size_when_full_) full_ = false;  // something was closed
         if (!full_) return;
         if (when_full_ == FullTree::keep) {
@@ -100,24 +100,24 @@ class TreeGrowth {
     bool full() const { return full_; }
 
     void archive(Archive& archive) {
-        archive(full_, size_when_full_, iterations_full_, recycled_, most_, added_, depth_sum_, deepest_);
+        archive(full_, size_when_full_, iterations_full_, recycled_, max_, added_, depth_sum_, deepest_);
     }
 
     Statistics statistics() const {
         const auto nodes = static_cast<double>(tree_.size());
         return {{"tree_nodes", nodes},
-                {"most_nodes", static_cast<double>(most_)},
+                {"max_nodes", static_cast<double>(max_)},
                 {"average_depth",
                  static_cast<double>(depth_sum_) / static_cast<double>(std::max<std::int64_t>(1, added_))},
                 {"deepest", static_cast<double>(deepest_)},
-                {"bytes_per_node", static_cast<double>(tree_.bytes()) / static_cast<double>(most_)},
+                {"bytes_per_node", static_cast<double>(tree_.bytes()) / static_cast<double>(max_)},
                 {"recycled", static_cast<double>(recycled_)}};
     }
 
   private:
     void count(std::size_t depth) {
         budget_.count_node();
-        most_ = std::max(most_, tree_.size());
+        max_ = std::max(max_, tree_.size());
         ++added_;
         depth_sum_ += static_cast<std::int64_t>(depth);
         deepest_ = std::max(deepest_, depth);
@@ -130,7 +130,7 @@ class TreeGrowth {
     std::int64_t size_when_full_ = 0;
     std::int64_t iterations_full_ = 0;
     std::int64_t recycled_ = 0;
-    std::int64_t most_ = 1;   // nodes at one time
+    std::int64_t max_ = 1;    // nodes at one time
     std::int64_t added_ = 0;  // in all trees
     std::int64_t depth_sum_ = 0;
     std::size_t deepest_ = 0;

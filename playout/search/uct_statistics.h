@@ -44,10 +44,10 @@ struct UctStatistics {
     std::uint32_t feasible_games() const { return visits; }
 };
 
-// With infeasible games as well (003, section 3.3).
+// With infeasible games as well (Rei, section 3.3).
 struct ConstrainedStatistics : UctStatistics {
     double least_violation = -nothing;  // of the infeasible games below, what is closed left out
-    double most_violation = 0;
+    double max_violation = 0;
     std::uint32_t feasible_visits = 0;
 
     void add(double score, double violation) {
@@ -57,7 +57,7 @@ struct ConstrainedStatistics : UctStatistics {
         } else {
             count();
             least_violation = std::min(least_violation, violation);
-            most_violation = std::max(most_violation, violation);
+            max_violation = std::max(max_violation, violation);
         }
     }
     double mean() const { return sum / feasible_visits; }

@@ -44,13 +44,13 @@ class Arena {
     const Node& operator[](Index index) const { return nodes_[index]; }
 
     // The first node of a block of BlockSize::capacity(kind) nodes, whose content is undefined; none: there is
-    // no room, since the store may not take more than `most_bytes`.
-    Index take(int kind, std::int64_t most_bytes) {
+    // no room, since the store may not take more than `max_bytes`.
+    Index take(int kind, std::int64_t max_bytes) {
         assert(kind >= 0 && kind < BlockSize::kinds);
         if (free_[at(kind)] != none) return pop(kind);
         const auto count = static_cast<std::int64_t>(BlockSize::capacity(kind));
         const auto size = static_cast<std::int64_t>(nodes_.size());
-        if (bytes_of(size + count) <= most_bytes && size + 2 * count < none)
+        if (bytes_of(size + count) <= max_bytes && size + 2 * count < none)
             return static_cast<Index>(nodes_.grow(static_cast<std::size_t>(count)));
         return take_part(kind);
     }

@@ -1,5 +1,5 @@
 // What is known of states by their hash, wherever they stand in the tree, and after the tree is gone: a table
-// that outlives restarts. It never takes more than it may; once full it adds nothing.
+// that outlives a search. It never takes more than it may; once full it adds nothing.
 #pragma once
 
 #include <tsl/robin_map.h>
@@ -18,7 +18,7 @@ class Transpositions {
         bool closed = false;
     };
 
-    explicit Transpositions(std::int64_t most_bytes) : most_bytes_(most_bytes) {}
+    explicit Transpositions(std::int64_t max_bytes) : max_bytes_(max_bytes) {}
 
     // Nothing: the state is not known.
     const Entry* find(std::uint64_t hash) const {
@@ -28,10 +28,10 @@ class Transpositions {
 
     // The entry of a state, a new one if need be; nothing: there is no room for one more.
     Entry* enter(std::uint64_t hash) {
-        if (entries_.size() + 1 > most_now()) {
+        if (entries_.size() + 1 > max_now()) {
             const std::int64_t buckets = 2 * static_cast<std::int64_t>(entries_.bucket_count()) + 16;
             if (buckets * 3 / 2 * bucket_bytes >
-                most_bytes_) {  // the old table stands beside the new for a moment
+                max_bytes_) {  // the old table stands beside the new for a moment
                 const auto found = entries_.find(hash);
                 return found == entries_.end() ? nullptr : &found.value();
             }
@@ -47,9 +47,9 @@ class Transpositions {
   private:
     static constexpr std::int64_t bucket_bytes = sizeof(std::uint64_t) * 2 + sizeof(Entry);
 
-    std::size_t most_now() const { return entries_.bucket_count() / 2; }  // its default load factor
+    std::size_t max_now() const { return entries_.bucket_count() / 2; }  // its default load factor
 
-    std::int64_t most_bytes_;
+    std::int64_t max_bytes_;
     tsl::robin_map<std::uint64_t, Entry> entries_;
 };
 

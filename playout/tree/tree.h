@@ -43,19 +43,19 @@ class Tree {
     static constexpr Index none = Arena<Node>::none;
 
     // A node with more legal moves than this never has a child for each.
-    static constexpr std::uint32_t most_children = 65'535;
+    static constexpr std::uint32_t max_children = 65'535;
 
     static constexpr std::int64_t no_limit = std::numeric_limits<std::int64_t>::max();
-    struct Limits {
+    struct Maximum {
         std::int64_t nodes = no_limit;
         std::int64_t bytes = no_limit;
     };
 
-    Tree(const Limits& limits, bool with_extra) : limits_(limits), with_extra_(with_extra) {
+    Tree(const Maximum& maximum, bool with_extra) : maximum_(maximum), with_extra_(with_extra) {
         const auto node_bytes = static_cast<std::int64_t>(sizeof(Node));
         if (with_extra_)  // both stores have the same number of entries
-            limits_.bytes =
-                limits_.bytes / (node_bytes + static_cast<std::int64_t>(sizeof(Extra))) * node_bytes;
+            maximum_.bytes =
+                maximum_.bytes / (node_bytes + static_cast<std::int64_t>(sizeof(Extra))) * node_bytes;
         clear();
     }
 
@@ -99,7 +99,7 @@ class Tree {
 
     // The new child; its siblings may have moved, nothing else has. None: there is no room.
     Index add_child(Index parent, const Move& move) {
-        if (size_ >= limits_.nodes || arena_[parent].child_count == most_children) return none;
+        if (size_ >= maximum_.nodes || arena_[parent].child_count == max_children) return none;
         if (!make_room(parent, arena_[parent].child_count + 1u)) return none;
         Node& node = arena_[parent];
         const Index index = node.first_child + node.child_count++;
@@ -232,7 +232,7 @@ class Tree {
         const std::uint32_t held = arena_[parent].child_count;
         if (held > 0 && count <= BlockSize::capacity(arena_[parent].block_kind)) return true;
         const int kind = BlockSize::for_count(count);
-        const Index block = arena_.take(kind, limits_.bytes);
+        const Index block = arena_.take(kind, maximum_.bytes);
         if (block == none) return false;
         if (with_extra_) grow_extras();
         Node& node = arena_[parent];
@@ -243,7 +243,7 @@ class Tree {
         return true;
     }
 
-    Limits limits_;
+    Maximum maximum_;
     bool with_extra_;
     Arena<Node> arena_;
     ChunkedVector<Extra> extras_;  // as many as there are indices, or none at all

@@ -102,12 +102,12 @@ std::vector<SettingTexts> variants_of(const std::string& algorithm) {
                 {{"expansion", "full"}},
                 {{"expansion", "lazy"}},
                 {{"transpositions", "1"}, {"rave", "50"}},
-                {{"restarts", "3"}, {"tree_nodes", "100"}, {"full_tree", "recycle"}}};
+                {{"searches", "3"}, {"tree_nodes", "100"}, {"full_tree", "recycle"}}};
     if (algorithm == "sp-mcts")
         return {{},
-                {{"restarts", "3"}, {"transpositions", "1"}},
+                {{"searches", "3"}, {"transpositions", "1"}},
                 {{"time_for", "move"}, {"final_move", "visits"}, {"keep_tree", "1"}}};
-    if (algorithm == "beam-mcts") return {{{"limit", "50"}, {"width", "3"}, {"restarts", "2"}}};
+    if (algorithm == "beam-mcts") return {{{"limit", "50"}, {"width", "3"}, {"searches", "2"}}};
     if (algorithm == "beam") return {{{"width", "5"}}, {{"width", "5"}, {"noise", "1"}, {"growth", "1"}}};
     if (algorithm.ends_with("nrpa"))
         return {{{"level", "2"}, {"n", "10"}}, {{"level", "3"}, {"n", "5"}, {"stabilise", "2"}}};

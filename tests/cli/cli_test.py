@@ -883,8 +883,8 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stderr)
         record = json.loads(record_file.read_text())
         self.assertEqual(record["strategy"], "tabu-color-random")
-        settings = {key: record["settings"][key] for key in ("preset", "c", "w", "t", "epsilon", "restarts")}
-        self.assertEqual(settings, {"preset": "cem-per-game", "c": 5.96, "w": 0.49, "t": 7, "epsilon": 0.00007, "restarts": 1})
+        settings = {key: record["settings"][key] for key in ("preset", "c", "w", "t", "epsilon", "searches")}
+        self.assertEqual(settings, {"preset": "cem-per-game", "c": 5.96, "w": 0.49, "t": 7, "epsilon": 0.00007, "searches": 1})
         self.assertGreaterEqual(record["value"], record["details"]["search"]["played_value"])
         self.assertEqual(playout("check", record_file).returncode, 0)
         self.assertIn("did you mean 'balanced'",
@@ -896,7 +896,7 @@ class CommandLine(unittest.TestCase):
             record = json.loads(result.stdout)
             search = record["details"]["search"]
             self.assertEqual((record["stopped_by"], record["playouts"]), ("playouts", 60000))
-            self.assertLessEqual(search["bytes_per_node"] * search["most_nodes"], 2 ** 20)
+            self.assertLessEqual(search["bytes_per_node"] * search["max_nodes"], 2 ** 20)
 
     def test_bench_takes_a_list(self):
         path = self.file("list", "# two runs\nknapsack dfs nodes=100\nknapsack random playouts=10 seed=3\n")

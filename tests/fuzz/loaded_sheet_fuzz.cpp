@@ -12,12 +12,12 @@
 namespace playout::ggp {
 namespace {
 
-constexpr int most_steps = 6;
+constexpr int max_steps = 6;
 
 // So much work may be done, counted by how often somebody looks: a fuzzer wants many texts.
 class Work {
   public:
-    explicit Work(int most_looks) : looks_left_(most_looks) {}
+    explicit Work(int max_looks) : looks_left_(max_looks) {}
     bool over() { return --looks_left_ < 0; }
 
   private:
@@ -92,7 +92,7 @@ void play_both(const RuleSheet& sheet, const std::vector<std::string>& wishes) {
         Prover prover(sheet.sheet(), Watch([&] { return work.over(); }));
         prover.set_state(prover.initial());
         Rng rng(wishes.size());
-        for (std::size_t i = 0; i < most_steps; ++i)
+        for (std::size_t i = 0; i < max_steps; ++i)
             if (!step(machine, prover, sheet.sheet(), i < wishes.size() ? wishes[i] : "", rng)) return;
     } catch (const WorkEnded&) {
     } catch (const InputError&) {  // the rules lead too deep
@@ -108,9 +108,9 @@ FUZZ_TARGET(loaded_sheet) {
     play_both(**sheet, parts.moves);
     Work again(looks_while_loading);
     const auto puzzle = fuzz::read_or_refuse(
-        [&] { return std::make_unique<Puzzle>(parts.instance, "sheet", most_steps, limits_of(again)); });
+        [&] { return std::make_unique<Puzzle>(parts.instance, "sheet", max_steps, limits_of(again)); });
     if (puzzle && (*puzzle)->sheet().wiring() != nullptr)
-        fuzz::play_through(PuzzleState(**puzzle), parts.moves, most_steps + 1);
+        fuzz::play_through(PuzzleState(**puzzle), parts.moves, max_steps + 1);
 }
 
 }  // namespace

@@ -9,13 +9,13 @@
 namespace playout::csp {
 namespace {
 
-constexpr std::size_t most_assignments = 300;
+constexpr std::size_t max_assignments = 300;
 
 bool is_small(const Network& network) {
     std::size_t assignments = 1;
     for (VariableId variable = 0; variable < network.variables.size(); ++variable) {
         assignments *= network.domain_size(variable);
-        if (assignments > most_assignments) return false;
+        if (assignments > max_assignments) return false;
     }
     return true;
 }

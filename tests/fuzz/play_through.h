@@ -12,14 +12,14 @@
 
 namespace playout::fuzz {
 
-// Plays the moves that these texts name and then others, `most_moves` in all. Names and moves must fit each
+// Plays the moves that these texts name and then others, `max_moves` in all. Names and moves must fit each
 // other, and copies must not know of what is played elsewhere.
 template <State S>
-void play_through(const S& root, const std::vector<std::string>& texts, int most_moves) {
+void play_through(const S& root, const std::vector<std::string>& texts, int max_moves) {
     S state = root;
     Rng rng(texts.size());
     std::vector<MoveOf<S>> legal;
-    for (int played = 0; played < most_moves; ++played) {
+    for (int played = 0; played < max_moves; ++played) {
         state.legal_moves(legal);
         require(state.at_end() == legal.empty(), "at_end is not where there are no moves");
         if (legal.empty()) break;

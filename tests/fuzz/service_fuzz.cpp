@@ -9,7 +9,7 @@
 namespace playout::ggp_net {
 namespace {
 
-constexpr std::size_t most_messages = 12;
+constexpr std::size_t max_messages = 12;
 
 Clock counting_clock() {
     const auto looks = std::make_shared<std::atomic<std::int64_t>>(0);
@@ -20,7 +20,7 @@ FUZZ_TARGET(service) {
     ServiceConfig config;
     config.player = "legal";
     Service service(config, counting_clock());
-    for (std::size_t sent = 0; sent < most_messages && !text.empty(); ++sent) {
+    for (std::size_t sent = 0; sent < max_messages && !text.empty(); ++sent) {
         const std::string_view line = text.substr(0, text.find('\n'));
         text.remove_prefix(std::min(line.size() + 1, text.size()));
         const Service::Reply reply = service.answer(line);

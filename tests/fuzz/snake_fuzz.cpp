@@ -28,7 +28,7 @@ FUZZ_TARGET(snake) {
             continue;
         }
         fuzz::play_through(SnakeState<Large>(*instance), parts.moves, 40);
-        if (instance->dimension() <= Small::most_dimensions)
+        if (instance->dimension() <= Small::max_dimensions)
             fuzz::play_through(SnakeState<Small>(*instance), parts.moves, 40);
     }
 }

@@ -99,8 +99,8 @@ TEST(Budget, TellsWhatFitsAndLeavesTheRestToTheSearch) {
     Limits limits;
     limits.memory = 1000;
     Budget budget(limits, hand.clock());
-    EXPECT_TRUE(budget.fits(1000));
-    EXPECT_FALSE(budget.fits(1001));
+    EXPECT_TRUE(budget.set_memory(1000));
+    EXPECT_FALSE(budget.set_memory(1001));
     EXPECT_EQ(budget.memory(), 1001);
     EXPECT_FALSE(budget.spent());
 }

@@ -65,6 +65,57 @@ TEST(AllAlgorithms, AgreeWithEnumerationWhateverTheDomainOffers) {
     }
 }
 
+// Everything that is counted but for bytes: an AnyState is larger.
+std::string trail(const auto& root, const auto& result) {
+    std::string text = fmt::format("{} {} {} {} {}", result.outcome->value, result.outcome->violation,
+                                   result.optimal, result.playouts, result.nodes);
+    auto state = root;
+    for (const auto& move : result.moves) {
+        text += " " + state.move_text(move);
+        state.play(move);
+    }
+    for (const auto& [name, number] : result.statistics)
+        if (name.find("bytes") == std::string::npos) text += fmt::format(" {} {}", name, number);
+    return text;
+}
+
+// With settings that ask for what states may offer.
+std::vector<SettingTexts> telling_settings(const std::string& algorithm) {
+    if (algorithm == "uct")
+        return {{},
+                {{"bias", "0.5"}, {"history", "0.3"}},
+                {{"value", "average"}, {"rave", "20"}, {"expansion", "lazy"}},
+                {{"expansion", "full"}, {"transpositions", "1"}, {"first_play", "0.8"}}};
+    if (algorithm == "sp-mcts" || algorithm == "beam-mcts") return {{}, {{"transpositions", "1"}}};
+    return {{}};
+}
+
+template <State S>
+void expect_the_same_through_any_state(const S& root, const std::string& what) {
+    for (const AlgorithmRow& row : algorithm_rows())
+        for (const SettingTexts& settings : telling_settings(row.info.name)) {
+            Request request = request_for(row, 600, 3);
+            request.settings = settings;
+            const AnyState any(root);
+            EXPECT_EQ(trail(any, solve(any, request, timeless())),
+                      trail(root, solve(root, request, timeless())))
+                << row.info.name << " on " << what;
+        }
+}
+
+TEST(AllAlgorithms, SearchTheSameThroughAnAnyState) {
+    for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+        const CostTable table = random_table(6, 4, seed);
+        for (const Sense sense : {Sense::minimise, Sense::maximise}) {
+            expect_the_same_through_any_state(BareToy(table, sense), "bare");
+            expect_the_same_through_any_state(HashToy(table, sense), "hash");
+            expect_the_same_through_any_state(BoundToy(table, sense), "bound");
+            expect_the_same_through_any_state(BiasToy(table, sense), "bias");
+            expect_the_same_through_any_state(ConstrainedToy(table, sense), "constrained");
+        }
+    }
+}
+
 // Brute force over all subsets.
 std::int64_t best_subset(const knapsack::Instance& instance) {
     std::int64_t best = 0;

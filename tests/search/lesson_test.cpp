@@ -38,7 +38,7 @@ double prior_of(const Game& game, std::size_t i) {
     return game.priors.empty() ? 1 : static_cast<double>(game.priors[i]);
 }
 
-// 002, Fig. 3, with the chances of the policy as it is (Rosin).
+// Cazenave and Edelkamp, Fig. 3, with the chances of the policy as it is (Rosin).
 Weights adapted(const Weights& policy, const Game& game, double alpha, double temperature) {
     Weights next = policy;
     const auto weight = [&policy](MoveCode code) { return policy.contains(code) ? policy.at(code) : 0; };
@@ -185,8 +185,8 @@ TEST(Lesson, SavesAndRestoresWhatWasLearned) {
     }
 }
 
-// 002, Fig. 6, but that it adds to what other forks took away: (taken, offered) pairs of the games before count
-// as learned, offers of later games that take the same move join.
+// Cazenave and Edelkamp, Fig. 6, but that it adds to what other forks took away: (taken, offered) pairs of the
+// games before count as learned, offers of later games that take the same move join.
 Weights hd_adapted(const Weights& policy, const std::vector<Game>& beam, double alpha) {
     struct Step {
         MoveCode taken;

@@ -62,7 +62,7 @@ std::vector<UctConfig> uct_configs() {
     configs.push_back({});
     configs.back().progressive_history = 2;
     configs.push_back({});
-    configs.back().restarts = 3;
+    configs.back().searches = 3;
     return configs;
 }
 
@@ -210,10 +210,10 @@ TEST(TreeSearches, StayWithinTheMemoryLimit) {
         const Limits limits{.playouts = 50'000, .memory = 100'000};
         const auto uct = run_algorithm<Uct>(root, with_tree<UctConfig>(0, full), limits);
         EXPECT_EQ(uct.playouts, 50'000);
-        EXPECT_LE(uct.statistic("bytes_per_node") * uct.statistic("most_nodes"), 100'000);
+        EXPECT_LE(uct.statistic("bytes_per_node") * uct.statistic("max_nodes"), 100'000);
         const auto sp = run_algorithm<SpMcts>(root, with_tree<SpMctsConfig>(0, full), limits);
         EXPECT_EQ(sp.playouts, 50'000);
-        EXPECT_LE(sp.statistic("bytes_per_node") * sp.statistic("most_nodes"), 100'000);
+        EXPECT_LE(sp.statistic("bytes_per_node") * sp.statistic("max_nodes"), 100'000);
     }
 }
 
@@ -233,7 +233,7 @@ TEST(TreeSearches, TranspositionsFindTheOptimumButProveNothing) {
     uct.transpositions = true;
     SpMctsConfig sp;
     sp.transpositions = true;
-    sp.restarts = 2;
+    sp.searches = 2;
     const auto by_uct = run_algorithm<Uct>(root, uct, {.playouts = 5000});
     EXPECT_EQ(Outcome(*by_uct.outcome), best);
     const auto plain = run_algorithm<Uct>(root, {}, {.playouts = 5000});
@@ -292,9 +292,9 @@ TEST(SpMcts, PlaysTheGameMoveByMove) {
 
 TEST(SpMcts, SharesTheBudgetAmongRestarts) {
     SpMctsConfig config;
-    config.restarts = 4;
+    config.searches = 4;
     const auto found = run_algorithm<SpMcts>(knapsack::KnapsackState(middling()), config, {.playouts = 4000});
-    EXPECT_EQ(found.statistic("restarts"), 4);
+    EXPECT_EQ(found.statistic("searches"), 4);
     EXPECT_LE(found.statistic("tree_nodes"), 1002);
 }
 
@@ -393,7 +393,7 @@ TEST(BeamMcts, WidensUntilNothingIsLeftOut) {
     const auto found = run_algorithm<BeamMcts>(BareToy(table), config, {.playouts = 1'000'000});
     EXPECT_TRUE(found.optimal());
     EXPECT_EQ(Outcome(*found.outcome), best_by_enumeration(BareToy(table)));
-    EXPECT_GT(found.statistic("restarts"), 1);
+    EXPECT_GT(found.statistic("searches"), 1);
 }
 
 TEST(Uct, LazyExpansionAsksForOneMoveAtATime) {

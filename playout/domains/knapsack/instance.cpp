@@ -50,7 +50,7 @@ Instance::Instance(std::vector<Item> items, std::int64_t capacity)
 
 Instance read_instance(std::string_view text, const std::string& file) {
     Scanner scanner(text, file);
-    const std::int64_t size = scanner.integer("the number of items", 1, Instance::most_items);
+    const std::int64_t size = scanner.integer("the number of items", 1, Instance::max_items);
     const std::int64_t capacity = scanner.integer("the capacity", 0, Instance::largest_sum);
     std::vector<Item> items;
     for (std::int32_t i = 0; i < size; ++i) {
@@ -82,7 +82,7 @@ const Knobs<GeneratorConfig>& generator_knobs() {
     using Config = GeneratorConfig;
     static const auto table =
         Knobs<Config>()
-            .number("size", &Config::size, 1, Instance::most_items, "how many items")
+            .number("size", &Config::size, 1, Instance::max_items, "how many items")
             .choice("class", &Config::correlation, {"uncorrelated", "weak", "strong", "subset-sum"},
                     "how the profit follows the weight: not at all, within a tenth of the range, a tenth "
                     "above, equal")

@@ -44,7 +44,7 @@ class Instance {
 
     // Up to here a double holds every profit exactly, and products fit 128 bits.
     static constexpr std::int64_t largest_sum = std::int64_t{1} << 53;
-    static constexpr std::int64_t most_items = 1'000'000;
+    static constexpr std::int64_t max_items = 1'000'000;
 
   private:
     std::vector<Item> items_;

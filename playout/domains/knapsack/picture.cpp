@@ -47,17 +47,16 @@ std::string terminal_picture(const Instance& instance, const Packing& packing, c
     const std::vector<bool> in = packed_flags(instance, packing);
     const RatioRange range(instance);
     const int per_line = std::clamp(terminal.width - 4, 20, 100);
-    constexpr std::int32_t most_shown = 1000;
+    constexpr std::int32_t max_shown = 1000;
     std::string picture = "items in ratio order, # packed, . left out\n";
-    for (std::int32_t place = 0; place < std::min(instance.size(), most_shown); ++place) {
+    for (std::int32_t place = 0; place < std::min(instance.size(), max_shown); ++place) {
         const Item& item = instance.item(place);
         if (place % per_line == 0) picture += place == 0 ? "  " : "\n  ";
         picture += in[static_cast<std::size_t>(item.index)]
                        ? terminal.painted("#", blend(poor, rich, range.share(item)))
                        : terminal.faint(".");
     }
-    if (instance.size() > most_shown)
-        picture += fmt::format("\n  ... and {} more", instance.size() - most_shown);
+    if (instance.size() > max_shown) picture += fmt::format("\n  ... and {} more", instance.size() - max_shown);
     const double share = fill_share(packing.weight, instance.capacity());
     picture += fmt::format("\n{} of {} items, weight {} of {}\n  {} {:.2f} % full\n", packing.items.size(),
                            instance.size(), packing.weight, instance.capacity(),

@@ -1,4 +1,4 @@
-// The knapsack as a sequence of decisions (003, appendix A.3): take or leave the next item in ratio order.
+// The knapsack as a sequence of decisions (Rei, appendix A.3): take or leave the next item in ratio order.
 // Items that no longer fit drop out undecided; when all that are left fit together they are taken without
 // asking, and the game ends.
 #pragma once

@@ -30,17 +30,17 @@ mpz_class number_of(const Limb* limbs, std::size_t count) {
 
 Instance::Instance(std::vector<mpz_class> numbers) : numbers_(std::move(numbers)) {
     if (numbers_.empty()) throw std::invalid_argument("there are no numbers");
-    if (std::ssize(numbers_) > most_numbers) throw std::invalid_argument("there are more than 20000 numbers");
+    if (std::ssize(numbers_) > max_numbers) throw std::invalid_argument("there are more than 20000 numbers");
     for (const mpz_class& number : numbers_) {
         if (number <= 0) throw std::invalid_argument("a number is not positive");
         sum_ += number;
     }
-    if (mpz_sizeinbase(sum_.get_mpz_t(), 2) > most_bits)
+    if (mpz_sizeinbase(sum_.get_mpz_t(), 2) > max_bits)
         throw std::invalid_argument("the numbers are too large: their sum has more than 1040000 bits");
     const mpz_class roomy = 4 * sum_;
     shift_ = std::max<std::size_t>(128, mpz_sizeinbase(roomy.get_mpz_t(), 2)) - 128;
     limbs_each_ = std::max<std::size_t>(2, mpz_size(roomy.get_mpz_t()));
-    if (static_cast<std::int64_t>(limbs_each_ * sizeof(Limb)) > most_bytes / size())
+    if (static_cast<std::int64_t>(limbs_each_ * sizeof(Limb)) > max_bytes / size())
         throw std::invalid_argument("numbers of this length are too many: together they take more than 1 GB");
     order_.resize(numbers_.size());
     std::iota(order_.begin(), order_.end(), 0);
@@ -74,10 +74,10 @@ Instance read_instance(std::string_view text, const std::string& file) {
     Scanner scanner(text, file);
     std::vector<mpz_class> numbers;
     while (numbers.empty() || !scanner.at_end()) {
-        if (std::ssize(numbers) == most_numbers) scanner.fail("expected at most 20000 numbers");
+        if (std::ssize(numbers) == max_numbers) scanner.fail("expected at most 20000 numbers");
         const std::string word(scanner.word("a positive integer"));
         const bool digits = std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
-        if (std::ssize(word) > most_digits) scanner.fail("expected numbers of at most 313000 digits");
+        if (std::ssize(word) > max_digits) scanner.fail("expected numbers of at most 313000 digits");
         mpz_class number;
         if (!digits || number.set_str(word, 10) != 0 || number == 0)
             scanner.fail("expected a positive integer, found '" + excerpt(word) + "'");
@@ -100,13 +100,13 @@ const Knobs<GeneratorConfig>& generator_knobs() {
     using Config = GeneratorConfig;
     static const auto table =
         Knobs<Config>()
-            .number("size", &Config::size, 1, most_numbers, "how many numbers")
+            .number("size", &Config::size, 1, max_numbers, "how many numbers")
             .number("bits", &Config::bits, 1, 1'000'000, "numbers are drawn from 1 to 2^bits - 1");
     return table;
 }
 
 Instance generate(const GeneratorConfig& config, Rng& rng) {
-    if (config.size > most_bytes * 3 / config.bits)  // as text, a digit for every 3.3 bits
+    if (config.size > max_bytes * 3 / config.bits)  // as text, a digit for every 3.3 bits
         throw std::invalid_argument("numbers of this length are too many: together they take more than 1 GB");
     std::vector<mpz_class> numbers;
     for (std::int64_t i = 0; i < config.size; ++i) {

@@ -48,10 +48,10 @@ inline Key key_of(const Limb* number, std::size_t limbs) {
     return static_cast<Key>(top * 64 + 64 - static_cast<std::size_t>(zeros)) << 44 | window << 1 >> 20;
 }
 
-inline constexpr std::int64_t most_numbers = 20'000;               // a move costs what the numbers are
-inline constexpr std::size_t most_bits = 1'040'000;                // of the sum: a key has 20 bits for it
-inline constexpr std::int64_t most_digits = 313'000;               // no number of more fits
-inline constexpr std::int64_t most_bytes = std::int64_t{1} << 30;  // that all numbers together may take
+inline constexpr std::int64_t max_numbers = 20'000;               // a move costs what the numbers are
+inline constexpr std::size_t max_bits = 1'040'000;                // of the sum: a key has 20 bits for it
+inline constexpr std::int64_t max_digits = 313'000;               // no number of more fits
+inline constexpr std::int64_t max_bytes = std::int64_t{1} << 30;  // that all numbers together may take
 
 // Immutable. The numbers also stand in rising order as rows of limbs.
 class Instance {
@@ -110,7 +110,7 @@ Instance read_instance(std::string_view text, const std::string& file);
 std::string to_text(const Instance& instance);
 
 // Uniform in 1 .. 2^bits - 1. With bits about as many as numbers the problem is at its hardest: a perfect
-// partition may or may not exist (003, section 4.1).
+// partition may or may not exist (Rei, section 4.1).
 struct GeneratorConfig {
     std::int64_t size = 50;
     std::int64_t bits = 50;

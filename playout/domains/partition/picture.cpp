@@ -45,17 +45,16 @@ double share(const mpz_class& number, const mpz_class& all) {
 }  // namespace
 
 std::string terminal_picture(const Instance& instance, const Sides& sides, const Terminal& terminal) {
-    constexpr std::int32_t most_shown = 1000;
+    constexpr std::int32_t max_shown = 1000;
     const std::vector<bool> is_left = left_flags(instance, sides);
     const int per_line = std::clamp(terminal.width - 4, 20, 100);
     std::string picture = "numbers from the largest on, < on one side, > on the other\n";
-    for (std::int32_t i = 0; i < std::min(instance.size(), most_shown); ++i) {
+    for (std::int32_t i = 0; i < std::min(instance.size(), max_shown); ++i) {
         if (i % per_line == 0) picture += i == 0 ? "  " : "\n  ";
         const auto index = static_cast<std::size_t>(instance.index_of(instance.size() - 1 - i));
         picture += is_left[index] ? terminal.painted("<", left_colour) : terminal.painted(">", right_colour);
     }
-    if (instance.size() > most_shown)
-        picture += fmt::format("\n  ... and {} more", instance.size() - most_shown);
+    if (instance.size() > max_shown) picture += fmt::format("\n  ... and {} more", instance.size() - max_shown);
     return picture + "\n" + summary(sides) + "\n";
 }
 

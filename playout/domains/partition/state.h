@@ -1,4 +1,4 @@
-// The complete differencing method (003, chapter 4; Korf 1998): the two largest numbers are replaced by their
+// The complete differencing method (Rei, chapter 4; Korf 1998): the two largest numbers are replaced by their
 // difference, which puts them on different sides, or by their sum, which puts them on the same side. Always the
 // difference is the heuristic of Karmarkar and Karp.
 //

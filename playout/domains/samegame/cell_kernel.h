@@ -52,8 +52,8 @@ struct CellReplay {
 // What the board was at its start.
 template <typename Layout>
 struct StartCells {
-    std::array<Words<Layout>, most_colours> colours{};  // colour c at c - 1
-    std::array<Words<Layout>, most_planes> planes{};
+    std::array<Words<Layout>, max_colours> colours{};  // colour c at c - 1
+    std::array<Words<Layout>, max_planes> planes{};
     std::array<std::uint8_t, static_cast<std::size_t>(cells_of<Layout>)> colour_of{};
     const Rules* rules = nullptr;
 };

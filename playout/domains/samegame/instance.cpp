@@ -33,7 +33,7 @@ std::vector<std::string_view> words_of(std::string_view line) {
 std::optional<std::uint8_t> parse_colour(std::string_view text) {
     if (text == ".") return 0;
     const auto number = parse_integer(text);
-    if (!number || *number < 0 || *number > most_colours) return std::nullopt;
+    if (!number || *number < 0 || *number > max_colours) return std::nullopt;
     return static_cast<std::uint8_t>(*number);
 }
 
@@ -47,7 +47,7 @@ std::vector<std::uint8_t> parse_row(std::string_view line, const std::string& fi
             if (!colour)
                 throw InputError(file, number,
                                  fmt::format("expected colours from 1 to {} or . for an empty cell, found '{}'",
-                                             most_colours, excerpt(word)));
+                                             max_colours, excerpt(word)));
             colours.push_back(*colour);
         }
     return colours;
@@ -82,7 +82,7 @@ Instance::Instance(Columns columns, const Rules& rules, Path path)
     if (columns_.size() > largest_side)
         throw std::invalid_argument(
             fmt::format("the board has {} columns, at most {} are possible", columns_.size(), largest_side));
-    std::array<int, most_colours + 1> counts{};
+    std::array<int, max_colours + 1> counts{};
     for (std::size_t column = 0; column < columns_.size(); ++column) {
         const std::vector<std::uint8_t>& cells = columns_[column];
         if (cells.empty())
@@ -91,8 +91,8 @@ Instance::Instance(Columns columns, const Rules& rules, Path path)
             throw std::invalid_argument(
                 fmt::format("the board has {} rows, at most {} are possible", cells.size(), largest_side));
         for (const std::uint8_t colour : cells) {
-            if (colour < 1 || colour > most_colours)
-                throw std::invalid_argument(fmt::format("colour {} is not in 1 .. {}", colour, most_colours));
+            if (colour < 1 || colour > max_colours)
+                throw std::invalid_argument(fmt::format("colour {} is not in 1 .. {}", colour, max_colours));
             colours_ = std::max<int>(colours_, colour);
             ++counts[colour];
         }
@@ -116,7 +116,7 @@ Position<Layout> Instance::start() const {
             const int here = colour(column, row);
             if (here == 0) continue;
             ++position.cells_left[static_cast<std::size_t>(here - 1)];
-            for (int plane = 0; plane < most_planes; ++plane)
+            for (int plane = 0; plane < max_planes; ++plane)
                 if (here >> plane & 1)
                     position.planes[static_cast<std::size_t>(plane)][static_cast<std::size_t>(at) / 64] |=
                         std::uint64_t{1} << (at % 64);
@@ -189,7 +189,7 @@ const Knobs<GeneratorConfig>& generator_knobs() {
     static const auto table = Knobs<Config>()
                                   .number("width", &Config::width, 1, Instance::largest_side, "columns")
                                   .number("height", &Config::height, 1, Instance::largest_side, "rows")
-                                  .number("colours", &Config::colours, 1, most_colours, "colours");
+                                  .number("colours", &Config::colours, 1, max_colours, "colours");
     return table;
 }
 

@@ -64,7 +64,7 @@ Instance read_instance(std::string_view text, const std::string& file, const Rul
                        Path path = best_path());
 std::string to_text(const Instance& instance);
 
-// Board 1 of the standard test set (002, Fig. 8).
+// Board 1 of the standard test set (Cazenave and Edelkamp, Fig. 8).
 Instance standard_board(const Rules& rules);
 
 struct GeneratorConfig {

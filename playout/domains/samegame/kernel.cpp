@@ -18,7 +18,7 @@ constexpr auto make_word_keys() {
 }
 
 constexpr auto make_colour_keys() {
-    std::array<std::uint64_t, most_colours + 1> keys{};
+    std::array<std::uint64_t, max_colours + 1> keys{};
     for (std::size_t colour = 0; colour < keys.size(); ++colour) keys[colour] = combine(2, colour);
     return keys;
 }
@@ -26,7 +26,7 @@ constexpr auto make_colour_keys() {
 }  // namespace
 
 extern constexpr std::array<std::uint64_t, cells_of<Large> / 64> word_keys = make_word_keys();
-extern constexpr std::array<std::uint64_t, most_colours + 1> colour_keys = make_colour_keys();
+extern constexpr std::array<std::uint64_t, max_colours + 1> colour_keys = make_colour_keys();
 
 bool has_fast_path() {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&

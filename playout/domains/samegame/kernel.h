@@ -26,7 +26,7 @@ struct Draw {
     int tabu = 0;               // not to be played while there is another move; 0: no colour is
     std::uint64_t epsilon = 0;  // with so many chances of 2^64 the tabu colour is ignored for one move
     // After so many moves of the game, groups of two may be played in the tabu colour too, and when it has only
-    // one group it is no longer tabu (002, Fig. 10). Negative: no such exception.
+    // one group it is no longer tabu (Cazenave and Edelkamp, Fig. 10). Negative: no such exception.
     int pairs_after = -1;
 };
 
@@ -71,6 +71,6 @@ constexpr std::uint64_t turned_key(std::uint64_t word_key, int cell) {
 inline std::uint64_t cell_key(int cell) {
     return turned_key(word_keys[static_cast<std::size_t>(cell) / 64], cell);
 }
-extern const std::array<std::uint64_t, most_colours + 1> colour_keys;
+extern const std::array<std::uint64_t, max_colours + 1> colour_keys;
 
 }  // namespace playout::samegame

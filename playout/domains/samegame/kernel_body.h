@@ -329,7 +329,7 @@ struct Operations {
         add_groups<Layout, P>(links.within(stale), position, groups);
     }
 
-    // 002, Fig. 10.
+    // Cazenave and Edelkamp, Fig. 10.
     static Set without_exceptions(const Set& tabu, const Links<Layout>& links, bool pairs_allowed) {
         const Links<Layout> tabu_links = links.within(tabu);
         if (count(heads(tabu_links)) <= 1) return Set::none();
@@ -363,7 +363,7 @@ struct Operations {
         }
         shared_rng = rng;
         board.store(position);
-        for (int colour = 1; colour <= most_colours && colour < 1 << P; ++colour)
+        for (int colour = 1; colour <= max_colours && colour < 1 << P; ++colour)
             position.cells_left[static_cast<std::size_t>(colour - 1)] =
                 static_cast<std::uint16_t>(count(board.of_colour(colour)));
         position.ply = static_cast<std::uint16_t>(position.ply + played);

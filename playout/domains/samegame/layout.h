@@ -8,8 +8,8 @@
 
 namespace playout::samegame {
 
-inline constexpr int most_colours = 16;
-inline constexpr int most_planes = 5;  // colours 0 to 16
+inline constexpr int max_colours = 16;
+inline constexpr int max_planes = 5;  // colours 0 to 16
 
 // One 256-bit word: 16 columns of 16 rows.
 struct Small {
@@ -53,16 +53,16 @@ constexpr int planes_for(int colours) {
 // A board in play, with what the searches ask for again and again.
 template <typename Layout>
 struct Position {
-    std::array<Words<Layout>, most_planes> planes{};
-    std::array<std::uint16_t, most_colours> cells_left{};  // by colour; colour c at c - 1
-    std::int32_t score = 0;                                // of the moves so far, without bonus and leftovers
-    std::uint16_t ply = 0;                                 // moves played
+    std::array<Words<Layout>, max_planes> planes{};
+    std::array<std::uint16_t, max_colours> cells_left{};  // by colour; colour c at c - 1
+    std::int32_t score = 0;                               // of the moves so far, without bonus and leftovers
+    std::uint16_t ply = 0;                                // moves played
     bool at_end = false;
 
     friend bool operator==(const Position&, const Position&) = default;
 
     // Only the first P planes are looked at.
-    template <int P = most_planes>
+    template <int P = max_planes>
     int colour_at(int cell) const {
         int colour = 0;
         for (int i = 0; i < P; ++i) colour |= has_cell<Layout>(planes[static_cast<std::size_t>(i)], cell) << i;
@@ -75,7 +75,7 @@ Words<Layout> cells_of_colour(const Position<Layout>& position, int colour) {
     Words<Layout> cells;
     for (std::size_t word = 0; word < cells.size(); ++word) {
         std::uint64_t other = 0;
-        for (int i = 0; i < most_planes; ++i) {
+        for (int i = 0; i < max_planes; ++i) {
             const std::uint64_t plane = position.planes[static_cast<std::size_t>(i)][word];
             other |= colour >> i & 1 ? ~plane : plane;
         }

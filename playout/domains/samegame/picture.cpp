@@ -12,23 +12,23 @@
 namespace playout::samegame {
 namespace {
 
-constexpr std::array<Colour, most_colours + 1> palette = {{{230, 230, 230},
-                                                           {222, 60, 62},
-                                                           {66, 133, 214},
-                                                           {76, 175, 80},
-                                                           {247, 198, 47},
-                                                           {142, 84, 187},
-                                                           {245, 130, 48},
-                                                           {70, 200, 200},
-                                                           {240, 98, 176},
-                                                           {125, 91, 62},
-                                                           {160, 200, 60},
-                                                           {40, 62, 120},
-                                                           {120, 120, 120},
-                                                           {20, 130, 110},
-                                                           {150, 30, 50},
-                                                           {250, 170, 160},
-                                                           {30, 30, 30}}};
+constexpr std::array<Colour, max_colours + 1> palette = {{{230, 230, 230},
+                                                          {222, 60, 62},
+                                                          {66, 133, 214},
+                                                          {76, 175, 80},
+                                                          {247, 198, 47},
+                                                          {142, 84, 187},
+                                                          {245, 130, 48},
+                                                          {70, 200, 200},
+                                                          {240, 98, 176},
+                                                          {125, 91, 62},
+                                                          {160, 200, 60},
+                                                          {40, 62, 120},
+                                                          {120, 120, 120},
+                                                          {20, 130, 110},
+                                                          {150, 30, 50},
+                                                          {250, 170, 160},
+                                                          {30, 30, 30}}};
 
 int colour_at(const Columns& board, int column, int row) {
     const auto x = static_cast<std::size_t>(column), y = static_cast<std::size_t>(row);
@@ -67,7 +67,7 @@ std::string summary(const std::vector<Step>& steps, double value) {
 // One shape a colour: rows of equal cells become one stroke of it.
 void draw_board(Svg& svg, const Columns& board, int width, int height, double x, double y, double cell,
                 double opacity) {
-    for (int colour = 1; colour <= most_colours; ++colour) {
+    for (int colour = 1; colour <= max_colours; ++colour) {
         std::string path;
         for (int row = 0; row < height; ++row)
             for (int column = 0; column < width;) {

@@ -3,7 +3,7 @@
 namespace playout::samegame {
 
 Rules::Rules(Puzzle puzzle, Leftover leftover) : puzzle(puzzle), leftover(leftover) {
-    for (std::int32_t n = 0; n <= most_cells; ++n) {
+    for (std::int32_t n = 0; n <= max_cells; ++n) {
         const auto at = static_cast<std::size_t>(n);
         const std::int32_t square = (n - 2) * (n - 2);
         if (puzzle == Puzzle::clickomania) gain[at] = n;

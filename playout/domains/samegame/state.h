@@ -1,5 +1,5 @@
 // A game in play: take away a group of two or more cells of one colour; what is above falls, and columns close
-// to the left (000, section 2.1).
+// to the left (Schadd et al. 2012, section 2.1).
 #pragma once
 
 #include <algorithm>
@@ -55,8 +55,8 @@ class SameGameState {
     double worth(Move move, const Merge& merge) const {
         return merge.pairs - (now_.colour_at(move.cell) == instance_->main_colour() ? 100 : 0);
     }
-    // 000, section 3: as if all cells of a colour were connected; no bonus once a colour has a single cell
-    // left.
+    // Schadd et al. 2012, section 3: as if all cells of a colour were connected; no bonus once a colour has a
+    // single cell left.
     double bound() const;
     std::uint64_t hash() const;
     friend bool operator==(const SameGameState& left, const SameGameState& right) {
@@ -71,8 +71,9 @@ class SameGameState {
     }
     void undo(const Memento& memento) { now_ = memento; }
 
-    // Spares the main colour of the start, but for groups of two later on (002, Fig. 10). On small boards that
-    // loses more than it gains, so nothing is left out there (docs/results/nested-searches.md).
+    // Spares the main colour of the start, but for groups of two later on (Cazenave and Edelkamp, Fig. 10). On
+    // small boards that loses more than it gains, so nothing is left out there
+    // (docs/results/nested-searches.md).
     void select(std::vector<Move>& moves) const;
     bool selects() const { return instance_->cells() >= fewest_cells_to_select; }
     static constexpr int pairs_after = 10;  // moves

@@ -77,8 +77,8 @@ struct MostFrequentTabu {
     }
 };
 
-// A multi-armed bandit over the colours (001, section V): UCB1-TUNED on values scaled to [0, 1] by the least
-// and the largest seen so far.
+// A multi-armed bandit over the colours (Baier and Winands 2012, section V): UCB1-TUNED on values scaled to [0,
+// 1] by the least and the largest seen so far.
 class BanditTabu {
   public:
     BanditTabu(int colours, double exploration)
@@ -133,13 +133,13 @@ class BanditTabu {
     int chosen_ = 0;
 };
 
-// Monte-Carlo with roulette-wheel selection (Takes and Kosters 2009, as 000, section 4 tells it): larger groups
-// are likelier, and the main colour is spared.
+// Monte-Carlo with roulette-wheel selection (Takes and Kosters 2009, as Schadd et al. 2012, section 4 tells
+// it): larger groups are likelier, and the main colour is spared.
 template <typename Layout>
 class RoulettePlayout final : public Strategy<SameGameState<Layout>> {
   public:
     explicit RoulettePlayout(double power) {
-        for (int size = 0; size <= most_cells; ++size)
+        for (int size = 0; size <= max_cells; ++size)
             weights_[static_cast<std::size_t>(size)] = std::pow(size, power);
     }
 
@@ -172,7 +172,7 @@ class RoulettePlayout final : public Strategy<SameGameState<Layout>> {
         }
     }
 
-    std::array<double, most_cells + 1> weights_{};
+    std::array<double, max_cells + 1> weights_{};
     std::vector<Move> moves_;
     std::vector<double> sums_;
 };
@@ -278,7 +278,7 @@ struct SelectiveConfig {
 const Knobs<SelectiveConfig>& selective_knobs() {
     using Config = SelectiveConfig;
     static const auto table = Knobs<Config>()
-                                  .number("pairs_after", &Config::pairs_after, 0, most_cells,
+                                  .number("pairs_after", &Config::pairs_after, 0, max_cells,
                                           "groups of two of the tabu colour are allowed after so many moves")
                                   .choice("draw", &Config::draw, draw_names, draw_meaning);
     return table;

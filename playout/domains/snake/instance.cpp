@@ -21,7 +21,7 @@ void put(std::uint64_t* row, Node node) {
 // How many nodes pieces of a path have at most in 16 nodes that differ in four bits: every pair nearer than the
 // spread belongs to one piece and is as many steps apart. Found by looking at all 65,536 sets (a test does it
 // again). A coil may also lie in such a cube as a whole, with 8 nodes.
-int most_nodes_in_four(Kind kind, int reach) {
+int max_nodes_in_four(Kind kind, int reach) {
     if (kind == Kind::coil || reach <= 2) return reach <= 1 ? 16 : 8;
     return reach == 3 ? 6 : 5;
 }
@@ -37,10 +37,10 @@ Instance::Instance(Kind kind, std::int64_t dimension, std::int64_t spread, std::
       turn_(std::move(turn)),
       mirror_(mirror),
       reach_(static_cast<int>(std::min(dimension, spread))),
-      most_in_four_(most_nodes_in_four(kind, reach_)) {
-    if (dimension < fewest_dimensions(kind) || dimension > most_dimensions)
+      max_in_four_(max_nodes_in_four(kind, reach_)) {
+    if (dimension < fewest_dimensions(kind) || dimension > max_dimensions)
         throw std::invalid_argument("the dimension is out of range");
-    if (spread < fewest_spread || spread > most_spread)
+    if (spread < fewest_spread || spread > max_spread)
         throw std::invalid_argument("the spread is out of range");
     if (axis < 0 || axis >= nodes()) throw std::invalid_argument("the axis is not a node of the cube");
     if (axis != 0 && kind == Kind::snake) throw std::invalid_argument("only a coil has an axis");
@@ -55,8 +55,7 @@ Instance::Instance(Kind kind, std::int64_t dimension, std::int64_t spread, std::
         if (bits != all) throw std::invalid_argument("the turn does not have every bit once");
         if (turn_ == all) turn_.clear();
     }
-    if (mirror.moves < 0 || mirror.moves > most_mirrored)
-        throw std::invalid_argument("too many mirrored moves");
+    if (mirror.moves < 0 || mirror.moves > max_mirrored) throw std::invalid_argument("too many mirrored moves");
     if (mirror.moves == 0 && mirror.middle != Middle::node)
         throw std::invalid_argument("there is no middle without mirrored moves");
     if (mirror.moves > 0 && kind == Kind::coil) throw std::invalid_argument("only a snake has a mirror");
@@ -139,8 +138,8 @@ std::vector<std::uint64_t> Instance::balls_of_radius(int radius) const {
 
 Instance read_instance(std::string_view text, const std::string& file, Kind kind) {
     Scanner scanner(text, file);
-    const std::int64_t dimension = scanner.integer("the dimension", fewest_dimensions(kind), most_dimensions);
-    const std::int64_t spread = scanner.integer("the spread", fewest_spread, most_spread);
+    const std::int64_t dimension = scanner.integer("the dimension", fewest_dimensions(kind), max_dimensions);
+    const std::int64_t spread = scanner.integer("the spread", fewest_spread, max_spread);
     std::int64_t axis = 0;
     if (kind == Kind::coil && !scanner.at_end())
         axis = scanner.integer("the axis", 0, (std::int64_t{1} << dimension) - 1);
@@ -159,7 +158,7 @@ Instance read_instance(std::string_view text, const std::string& file, Kind kind
         if (middle != "node" && middle != "edge")
             scanner.fail(fmt::format("expected node, edge or the end of the text, found '{}'", middle));
         mirror.middle = middle == "edge" ? Middle::edge : Middle::node;
-        mirror.moves = scanner.integer("the mirrored moves", 1, most_mirrored);
+        mirror.moves = scanner.integer("the mirrored moves", 1, max_mirrored);
     }
     scanner.expect_end();
     try {
@@ -188,12 +187,12 @@ const Knobs<GeneratorConfig>& generator_knobs() {
     using Config = GeneratorConfig;
     static const auto table =
         Knobs<Config>()
-            .number("dimension", &Config::dimension, 2, most_dimensions, "bits of a node")
-            .number("spread", &Config::spread, fewest_spread, most_spread,
+            .number("dimension", &Config::dimension, 2, max_dimensions, "bits of a node")
+            .number("spread", &Config::spread, fewest_spread, max_spread,
                     "how far apart nodes are that are at least so many steps apart")
-            .number("axis", &Config::axis, 0, (std::int64_t{1} << most_dimensions) - 1,
+            .number("axis", &Config::axis, 0, (std::int64_t{1} << max_dimensions) - 1,
                     "coils only: the bits in which opposite nodes differ; 0: any")
-            .number("mirror", &Config::mirror, 0, most_mirrored,
+            .number("mirror", &Config::mirror, 0, max_mirrored,
                     "snakes only: mirrored moves, from the middle; 0: none")
             .choice("middle", &Config::middle, {"node", "edge"}, "what a mirrored snake has in its middle");
     return table;

@@ -1,8 +1,8 @@
 // Snakes and coils in the box: a longest open path, or closed cycle, in the cube of `dimension` bits such that
 // two nodes that are s steps apart on it are at a Hamming distance of at least min(s, spread); on a cycle the
-// steps are counted the shorter way round. (002, case study snake-in-the-box; nodes `spread` or more steps
-// apart are then at least `spread` bits apart, and nearer ones are as far apart as they can be.) Cycles of
-// fewer than 2 * min(spread, dimension) nodes, which have no nodes so far apart, do not count.
+// steps are counted the shorter way round. (Cazenave and Edelkamp, case study snake-in-the-box; nodes `spread`
+// or more steps apart are then at least `spread` bits apart, and nearer ones are as far apart as they can be.)
+// Cycles of fewer than 2 * min(spread, dimension) nodes, which have no nodes so far apart, do not count.
 //
 // A coil with an axis has opposite nodes that differ in exactly its bits: node i + length / 2 is node i with
 // the axis's bits flipped, so its second half flips the same bits as the first. With a turn of the bits
@@ -50,9 +50,9 @@ constexpr int weight(Node node) {
     return static_cast<int>(((node + (node >> 4)) & 0x0F0F0F0F) * 0x01010101 >> 24);
 }
 
-inline constexpr std::int64_t most_dimensions = 16;
-inline constexpr std::int64_t most_spread = 16;
-inline constexpr std::int64_t most_mirrored = std::int64_t{1} << (most_dimensions - 1);
+inline constexpr std::int64_t max_dimensions = 16;
+inline constexpr std::int64_t max_spread = 16;
+inline constexpr std::int64_t max_mirrored = std::int64_t{1} << (max_dimensions - 1);
 
 // Immutable, with the sets of nodes that the state works with: 64 nodes a word, node n in bit n % 64 of word
 // n / 64.
@@ -109,7 +109,7 @@ class Instance {
     const std::uint64_t* closing_nodes() const { return closing_nodes_.data(); }
 
     // No more nodes of a path in any aligned cube of four dimensions (bits 0 to 3 free), see instance.cpp.
-    int most_in_four() const { return most_in_four_; }
+    int max_in_four() const { return max_in_four_; }
 
   private:
     std::vector<std::uint64_t> balls_of_radius(int radius) const;
@@ -124,7 +124,7 @@ class Instance {
     int fold_ = 1;
     Mirror mirror_;
     int reach_;
-    int most_in_four_;
+    int max_in_four_;
     std::size_t words_;
     std::size_t row_words_;
     std::vector<std::uint64_t> balls_;

@@ -38,7 +38,7 @@ void flood_few(std::uint64_t* reached, const std::uint64_t* allowed) {
 
 // Many words: only those to which something was added.
 void flood_many(std::uint64_t* reached, const std::uint64_t* allowed, std::size_t words) {
-    std::array<std::uint64_t, (std::size_t{1} << most_dimensions) / 64 / 64> pending{};
+    std::array<std::uint64_t, (std::size_t{1} << max_dimensions) / 64 / 64> pending{};
     for (std::size_t w = 0; w < words; ++w)
         if (reached[w] != 0) pending[w / 64] |= std::uint64_t{1} << (w % 64);
     for (std::size_t chunk = 0; chunk < (words + 63) / 64;) {

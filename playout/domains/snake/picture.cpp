@@ -14,8 +14,8 @@ namespace {
 
 constexpr Colour tail_colour{60, 110, 200};
 constexpr Colour head_colour{230, 120, 30};
-constexpr int most_dimensions_of_map = 6;
-constexpr int most_dimensions_of_drawing = 5;
+constexpr int max_dimensions_of_map = 6;
+constexpr int max_dimensions_of_drawing = 5;
 
 std::string title(const Instance& instance, const Bits& bits) {
     const bool open = instance.closed() && (bits.empty() || path_of(bits).back() != 0);
@@ -52,7 +52,7 @@ using Point = std::pair<double, double>;
 
 // Where a node of a small cube is drawn: the sum of one direction for each bit.
 Point place_of(Node node) {
-    constexpr std::array<Point, most_dimensions_of_drawing> directions = {
+    constexpr std::array<Point, max_dimensions_of_drawing> directions = {
         {{110, 0}, {0, -110}, {58, -42}, {250, 25}, {30, -235}}};
     Point place{0, 0};
     for (std::size_t bit = 0; bit < directions.size(); ++bit)
@@ -116,14 +116,14 @@ std::string terminal_picture(const Instance& instance, const Bits& bits, const T
         room -= static_cast<int>(bit.size()) + 1;
     }
     picture += line + "\n";
-    if (instance.dimension() <= most_dimensions_of_map)
+    if (instance.dimension() <= max_dimensions_of_map)
         picture += map_of_cube(instance, path_of(bits), terminal);
     return picture;
 }
 
 std::string svg_picture(const Instance& instance, const Bits& bits) {
     constexpr double width = 960, left = 40, right = 20, row_height = 16;
-    const bool draws_cube = instance.dimension() <= most_dimensions_of_drawing;
+    const bool draws_cube = instance.dimension() <= max_dimensions_of_drawing;
     const double roll_height = row_height * instance.dimension() + 20;
     double top = 60;
     Svg svg(width, top + roll_height + (draws_cube ? 560 : 0));

@@ -18,7 +18,7 @@ static_assert(State<SnakeState<Small>> && HasCodeCount<SnakeState<Small>> && Has
 
 template <typename Layout>
 SnakeState<Layout>::SnakeState(const Instance& instance) : instance_(&instance), lost_(Layout::none(instance)) {
-    assert(instance.dimension() <= Layout::most_dimensions);
+    assert(instance.dimension() <= Layout::max_dimensions);
     std::copy_n(instance.near_themselves(), instance.words(), lost_.begin());
     if (instance.nodes() < 64) lost_[0] |= ~std::uint64_t{0} << instance.nodes();
     find_moves();
@@ -189,7 +189,7 @@ double SnakeState<Layout>::bound() const {
     const Nodes all = in_all_parts(ahead);
     int count = 0;
     for (std::size_t w = 0; w < instance_->words(); ++w)
-        count += count_at_most(all[w], instance_->most_in_four());
+        count += count_at_most(all[w], instance_->max_in_four());
     if (!instance_->closed()) return length_ + reach - 1 + count;
     // So far from home it takes more than reach() steps, and then one of the nodes ahead is on the way.
     if (distance_home() > reach && !meets(ahead, instance_->wide_ball_row(head_), head_)) return 0;

@@ -21,12 +21,12 @@ namespace playout::snake {
 // Sets of nodes for cubes of up to nine dimensions, which need no memory of their own, and for larger ones.
 struct Small {
     using Nodes = std::array<std::uint64_t, 8>;
-    static constexpr int most_dimensions = 9;
+    static constexpr int max_dimensions = 9;
     static Nodes none(const Instance&) { return {}; }
 };
 struct Large {
     using Nodes = std::vector<std::uint64_t>;
-    static constexpr int most_dimensions = snake::most_dimensions;
+    static constexpr int max_dimensions = snake::max_dimensions;
     static Nodes none(const Instance& instance) { return Nodes(instance.words(), 0); }
 };
 
@@ -64,7 +64,7 @@ class SnakeState {
     // Tight paths leave room: the more nodes that are still free would be lost around the next node, the worse.
     double bias(Move move) const;
     // Free nodes left: of two paths as long as each other, the one that has more looks closer to a longer one
-    // (002: the fractional part of the score).
+    // (Cazenave and Edelkamp: the fractional part of the score).
     double promise() const;
     // Leaves out moves after which a coil cannot come back to its start.
     void select(std::vector<Move>& moves) const;

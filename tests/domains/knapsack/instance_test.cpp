@@ -87,7 +87,7 @@ TEST(KnapsackGenerator, FollowsItsSeed) {
 TEST(KnapsackGenerator, HandlesItsExtremes) {
     Rng rng(7);
     EXPECT_EQ(generate({.size = 1, .fill = 0}, rng).capacity(), 0);
-    const Instance large = generate({.size = Instance::most_items, .range = 1'000'000'000, .fill = 1}, rng);
+    const Instance large = generate({.size = Instance::max_items, .range = 1'000'000'000, .fill = 1}, rng);
     EXPECT_EQ(large.capacity(), large.weight_of_first(large.size()));
 }
 

@@ -47,7 +47,7 @@ Outcome recounted_outcome(const KnapsackState& root, const std::vector<KnapsackS
 
 CONFORMANCE_SUITE(KnapsackState, sample_roots(), recounted_outcome)
 
-// The thesis's lists, literally (003, A.3): after every packing, items that no longer fit leave the list; when
+// The thesis's lists, literally (Rei, A.3): after every packing, items that no longer fit leave the list; when
 // the rest fits together it is packed as a whole.
 Outcome outcome_by_lists(const KnapsackState& root, const std::vector<KnapsackState::Move>& moves) {
     const Instance& instance = *root.instance();

@@ -30,7 +30,7 @@ std::vector<Path> paths() {
 // Any size that fits, full, or with columns of different heights.
 Instance random_instance(int largest_side, Rng& rng) {
     const auto width = rng.between(1, largest_side), height = rng.between(1, largest_side);
-    const auto colours = rng.between(1, rng.below(2) == 0 ? 5 : most_colours);
+    const auto colours = rng.between(1, rng.below(2) == 0 ? 5 : max_colours);
     const bool ragged = rng.below(3) == 0;
     Columns columns(static_cast<std::size_t>(width));
     for (auto& column : columns) {
@@ -145,7 +145,7 @@ TEST(SameGameKernel, ASmallBoardIsTheSameGameInTheLargeLayout) {
     }
 }
 
-// 002, Fig. 10 on the plain board: the groups that a playout may take at its `ply`-th move.
+// Cazenave and Edelkamp, Fig. 10 on the plain board: the groups that a playout may take at its `ply`-th move.
 std::vector<Group> allowed_groups(const PlainBoard& board, const Draw& draw, int ply) {
     const std::vector<Group> groups = board.groups();
     int tabu = draw.tabu;

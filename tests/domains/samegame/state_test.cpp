@@ -77,7 +77,7 @@ CONFORMANCE_SUITE(SmallState, sample_roots<Small>(), recounted_outcome<Small>)
 CONFORMANCE_SUITE(LargeState, sample_roots<Large>(), recounted_outcome<Large>)
 
 TEST(SameGameState, ScoresAsThePaperDoes) {
-    // 000, section 2.1: a group of 3 is worth 1 point, one of 6 is worth 16.
+    // Schadd et al. 2012, section 2.1: a group of 3 is worth 1 point, one of 6 is worth 16.
     const Instance six = board("1 1 1\n1 1 1\n");
     SmallState state(six);
     EXPECT_EQ(state.bound(), 1016);

@@ -93,7 +93,7 @@ TEST(SameGameStrategies, GreedyGamesAreThoseOfTheGeneralStrategy) {
     }
 }
 
-// 000, Table 1 has the same order for whole searches.
+// Schadd et al. 2012, Table 1 has the same order for whole searches.
 TEST(SameGameStrategies, SparingTheRightColourPays) {
     double random = 0, tabu = 0, most = 0, bandit = 0, roulette = 0;
     Rng rng(5);

@@ -287,7 +287,7 @@ TEST(SnakeState, SelectedMovesOfACoilLeadHome) {
         }
 }
 
-// The longest by exhaustion (OEIS A099155 and A000937; 002, Tables 2 and 3).
+// The longest by exhaustion (OEIS A099155 and A000937; Cazenave and Edelkamp, Tables 2 and 3).
 TEST(SnakeState, LongestOfSmallCubes) {
     const auto longest = [](Kind kind, int dimension, int spread) {
         double best = 0;
@@ -312,7 +312,7 @@ TEST(SnakeState, LongestOfSmallCubes) {
 }
 
 // Pieces of a path in 16 nodes, over all sets of nodes: connected ones are snakes, others are far apart.
-int most_in_four(int spread) {
+int max_in_four(int spread) {
     int most = 0;
     for (unsigned set = 1; set < 1U << 16; ++set) {
         if (std::popcount(set) <= most) continue;
@@ -356,8 +356,8 @@ int most_in_four(int spread) {
 
 TEST(SnakeInstance, KnowsHowManyNodesFitIntoFourDimensions) {
     for (const int spread : {2, 3, 4, 5})
-        EXPECT_EQ(instance(Kind::snake, 8, spread).most_in_four(), most_in_four(spread)) << spread;
-    EXPECT_GE(instance(Kind::coil, 8, 3).most_in_four(), 8);
+        EXPECT_EQ(instance(Kind::snake, 8, spread).max_in_four(), max_in_four(spread)) << spread;
+    EXPECT_GE(instance(Kind::coil, 8, 3).max_in_four(), 8);
 }
 
 TEST(SnakeState, OnlyLegalBitsHaveNames) {
