@@ -7,7 +7,8 @@
 // By its type it has every capability that changes a search; `offers()` says which of them are real, and what
 // is absent behaves so: no bound is one that rules nothing out, no violation is 0, no promise is 0, no bias is
 // 0, nothing is left out by select. Searches ask playout::offers() where that is not enough. Capabilities that
-// only save time are not passed on: undo, next_move, legal_moves with codes, a Walk of the domain's own.
+// only save time are not passed on: undo, next_move, legal_moves with codes, a Walk of the domain's own. Neither
+// are decision, stage and Neighbourhood.
 //
 // Not for outcomes that a double does not hold exactly, nor for moves that take more than eight bytes.
 #pragma once
@@ -65,6 +66,8 @@ class StateObject {
     virtual double bound() const { return best_of_all(); }
     virtual double violation() const { return 0; }
     virtual double promise() const { return 0; }
+    virtual MoveCode name(AnyMove move) const { return hash_text(move_text(move)); }
+    virtual double smooth_value() const { return value(); }
     virtual bool repeats_parent(AnyMove) const { return false; }
     virtual std::uint64_t hash() const { return 0; }
     virtual bool equals(const StateObject&) const { return false; }
@@ -155,6 +158,8 @@ class StateObjectOf final : public StateObject {
         if constexpr (HasPromise<S>) return static_cast<double>(state_.promise());
         return StateObject::promise();
     }
+    MoveCode name(AnyMove move) const override { return name_of(state_, move_of<S>(move)); }
+    double smooth_value() const override { return smooth_value_of(state_); }
     bool repeats_parent(AnyMove move) const override {
         if constexpr (HasRepeatsParent<S>) return state_.repeats_parent(move_of<S>(move));
         return StateObject::repeats_parent(move);
@@ -250,6 +255,8 @@ class AnyState {
     double bound() const { return object_->bound(); }
     double violation() const { return object_->violation(); }
     double promise() const { return object_->promise(); }
+    MoveCode name(const AnyMove& move) const { return object_->name(move); }
+    double smooth_value() const { return object_->smooth_value(); }
     bool repeats_parent(const AnyMove& move) const { return object_->repeats_parent(move); }
     std::uint64_t hash() const { return object_->hash(); }
     friend bool operator==(const AnyState& left, const AnyState& right) {

@@ -20,7 +20,7 @@ namespace playout {
 namespace {
 
 // The number is raised whenever something is archived otherwise than before.
-constexpr std::string_view first_line = "playout checkpoint 1\n";
+constexpr std::string_view first_line = "playout checkpoint 2\n";
 constexpr std::string_view first_words = "playout checkpoint ";
 
 constexpr double pauses_per_time = 0.01;

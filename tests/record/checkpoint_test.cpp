@@ -113,7 +113,7 @@ TEST_F(Checkpoint, SaysWhatIsWrong) {
     EXPECT_NE(message("{}").find("not a checkpoint"), std::string::npos);
     EXPECT_NE(message("").find("not a checkpoint"), std::string::npos);
     EXPECT_NE(message("playout checkpoint 9\nxyz").find("another format"), std::string::npos);
-    EXPECT_NE(message("playout checkpoint 1\nxyz").find("damaged"), std::string::npos);
+    EXPECT_NE(message("playout checkpoint 2\nxyz").find("damaged"), std::string::npos);
     EXPECT_THROW(CheckpointReader(path("none")), InputError);
 }
 
