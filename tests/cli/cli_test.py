@@ -296,7 +296,7 @@ class CommandLine(unittest.TestCase):
         text = saved.read_bytes()
         self.assertIn("damaged", self.refused(31, "resume", self.file("cut", text[:-3])))
         self.assertIn("damaged", self.refused(31, "resume", self.file("flipped", text[:50] + bytes([text[50] ^ 4]) + text[51:])))
-        self.assertIn("another format", self.refused(31, "resume", self.file("newer", text.replace(b"checkpoint 1", b"checkpoint 7"))))
+        self.assertIn("another format", self.refused(31, "resume", self.file("newer", text.replace(b"checkpoint 2", b"checkpoint 7"))))
         self.assertIn("not a checkpoint", self.refused(31, "resume", self.folder / "instance.kp"))
         self.refused(31, "resume", self.folder / "nowhere")
         self.refused(31, "resume", self.folder)
