@@ -58,7 +58,7 @@ class UctSearch final : public Search<S> {
           tree_(
               {config.tree_nodes > 0 ? config.tree_nodes : TreeType::no_limit, tree_bytes(config, run.budget)},
               learns_),
-          growth_(tree_, run.budget, config.full_tree),
+          growth_(tree_, run.budget, config.full_tree, tree_bytes(config, run.budget)),
           guard_(run, false),
           transpositions_(run.budget.memory_limit() / 2),
           share_states_(HasHash<S> && config.transpositions),
@@ -78,6 +78,9 @@ class UctSearch final : public Search<S> {
 
     Proof proof() const override { return run_.proof_if(searched_out() && !trusted_a_hash_); }
 
+    std::int64_t least_bytes(const GameSize& game) const override {
+        return Search<S>::least_bytes(game) + 4 * game.state_bytes;
+    }
     Statistics statistics() const override {
         Statistics numbers = growth_.statistics();
         numbers.emplace_back("pruned", static_cast<double>(pruned_));
@@ -115,6 +118,14 @@ class UctSearch final : public Search<S> {
     using Node = typename TreeType::Node;
     using Index = typename TreeType::Index;
 
+    // What it keeps beside the tree, as far as that is the same in a run that was saved and loaded: tables (all
+    // codes of a game are in the history too), and states along the path.
+    std::int64_t other_bytes() const {
+        constexpr std::size_t history_bucket = 4 * sizeof(double), last_bucket = 3 * sizeof(double);
+        const auto tables = static_cast<std::int64_t>(history_.bucket_count() * (history_bucket + last_bucket));
+        return transpositions_.bytes() + tables + PathStates<S>::bytes(run_.root(), growth_.deepest());
+    }
+
     bool searched_out() const { return restarts_ > 0 && tree_[tree_.root()].closed; }
 
     // A new tree: the root and one game from it.
@@ -145,7 +156,7 @@ class UctSearch final : public Search<S> {
         if (interrupted_) {
             expand(path_.back());
         } else {
-            growth_.between_iterations(transpositions_.bytes());
+            growth_.between_iterations(other_bytes());
             start_at_root();
             new_incumbent_ = false;
             descend();
