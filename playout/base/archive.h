@@ -156,8 +156,8 @@ class Archive {
             }
         }
     }
-    template <typename T>
-    void value(ChunkedVector<T>& list) {
+    template <typename T, bool seldom_read>
+    void value(ChunkedVector<T, seldom_read>& list) {
         const std::size_t length = count(list.size(), sizeof(T));
         std::size_t most = list.most();
         value(most);

@@ -16,7 +16,7 @@ std::size_t rounded(std::size_t bytes) {
 }  // namespace
 
 // Straight from the system: whole huge pages at an aligned address, given back at once when released.
-void* allocate_chunk(std::size_t bytes) {
+void* allocate_chunk(std::size_t bytes, bool small_pages_first) {
     const std::size_t size = rounded(bytes);
     void* room = mmap(nullptr, size + huge_page, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -26,7 +26,9 @@ void* allocate_chunk(std::size_t bytes) {
         rounded(reinterpret_cast<std::uintptr_t>(start)) - reinterpret_cast<std::uintptr_t>(start);
     if (before > 0) munmap(start, before);
     if (before < huge_page) munmap(start + before + size, huge_page - before);
-    madvise(start + before, size, MADV_HUGEPAGE);  // only a hint: without huge pages the chunk works as well
+    const std::size_t small = small_pages_first ? huge_page : 0;
+    madvise(start + before + small, size - small,
+            MADV_HUGEPAGE);  // only a hint: without huge pages the chunk works as well
     return start + before;
 }
 

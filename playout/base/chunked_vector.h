@@ -18,12 +18,13 @@
 namespace playout {
 
 namespace detail {
-// Room for one chunk; throws std::bad_alloc.
-void* allocate_chunk(std::size_t bytes);
+// Room for one chunk; throws std::bad_alloc. With `small_pages_first` little of it takes little memory.
+void* allocate_chunk(std::size_t bytes, bool small_pages_first = false);
 void release_chunk(void* chunk, std::size_t bytes);
 }  // namespace detail
 
-template <typename T>
+// `seldom_read`: of those it is more important that short ones take no huge page each.
+template <typename T, bool seldom_read = false>
 class ChunkedVector {
   public:
     ChunkedVector() = default;
@@ -108,7 +109,7 @@ class ChunkedVector {
 
     void add_chunk() {
         chunks_.reserve(chunks_.size() + 1);
-        chunks_.push_back(static_cast<T*>(detail::allocate_chunk(chunk_bytes)));
+        chunks_.push_back(static_cast<T*>(detail::allocate_chunk(chunk_bytes, seldom_read && chunks_.empty())));
     }
 
     static constexpr std::size_t per_chunk = std::bit_floor((std::size_t{32} << 20) / sizeof(T) + 1);

@@ -42,6 +42,7 @@
 #include "playout/problem/capabilities.h"
 #include "playout/record/checkpoint.h"
 #include "playout/record/record.h"
+#include "playout/search/game_size.h"
 #include "playout/search/playout.h"
 
 namespace playout {
@@ -267,6 +268,7 @@ class Session {
         if (finished_) return false;
         try {
             if (broken_ && !budget_.stopped()) begin_anew();
+            if (!memory_suffices_) require_memory();
             while (!run_.over() && !piece_is_over()) {
                 finished_ = !search_->step();
                 if (finished_) return false;
@@ -283,6 +285,21 @@ class Session {
             throw;
         }
         return !budget_.stopped();
+    }
+
+    // Throws UsageError where the search cannot even play one game within the memory that it has. Games are
+    // played to learn this, so that it is asked only where somebody made memory short.
+    void require_memory() {
+        if (budget_.memory_limit() < Limits::default_memory) {
+            const std::optional<GameSize> game = measure_games(run_);
+            if (!game) return;
+            const std::int64_t least = search_->least_bytes(*game);
+            if (least > budget_.memory_limit())
+                throw UsageError(
+                    fmt::format("--memory {}: {} needs at least {} bytes to play one game of this problem",
+                                budget_.memory_limit(), request_.algorithm, least));
+        }
+        memory_suffices_ = true;
     }
 
     // Whatever ended the run, so that it can go on later.
@@ -310,6 +327,7 @@ class Session {
     SharedRun<S> shared_;
     Run<S> run_;
     std::unique_ptr<Search<S>> search_;
+    bool memory_suffices_ = false;
     bool broken_ = false;    // it was left in the middle of a step, and can only begin anew
     bool finished_ = false;  // nothing is left to do
     std::int64_t checkpoints_written_ = 0;

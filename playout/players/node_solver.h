@@ -60,19 +60,20 @@ class NodeSolver {
     }
 
     // The mean over what chance may do after a move of the only role that has a choice. False where some of
-    // that is not solved.
+    // that is not solved; `values` are then as they were.
     bool value_of_move(const GameTree& tree, NodeId node, std::size_t chooser, std::uint32_t place,
-                       std::vector<float>& values) const {
+                       std::vector<float>& values) {
         const std::size_t draws = chance_ == roles_ ? 1 : tree.edges(node, chance_).size();
-        values.assign(roles_, 0);
+        sums_.assign(roles_, 0);
         for (std::size_t draw = 0; draw < draws; ++draw) {
             const NodeId child = tree.child(node, tree.code(node, [&](std::size_t role) {
                 return role == chance_ ? draw : role == chooser ? place : 0;
             }));
             if (child == no_node || !tree.is_solved(child)) return false;
             for (std::size_t role = 0; role < roles_; ++role)
-                values[role] += tree.values(child)[role] / static_cast<float>(draws);
+                sums_[role] += tree.values(child)[role] / static_cast<float>(draws);
         }
+        values.swap(sums_);
         return true;
     }
 
@@ -106,7 +107,7 @@ class NodeSolver {
 
     const std::size_t roles_, chance_;
     const std::vector<double> highest_;
-    std::vector<float> values_, others_;  // for the moment only
+    std::vector<float> values_, others_, sums_;  // for the moment only
 };
 
 }  // namespace playout::players

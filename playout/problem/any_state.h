@@ -7,8 +7,8 @@
 // By its type it has every capability that changes a search; `offers()` says which of them are real, and what
 // is absent behaves so: no bound is one that rules nothing out, no violation is 0, no promise is 0, no bias is
 // 0, nothing is left out by select. Searches ask playout::offers() where that is not enough. Capabilities that
-// only save time are not passed on: undo, next_move, legal_moves with codes, a Walk of the domain's own. Neither
-// are decision, stage and Neighbourhood.
+// only save time are not passed on: undo, next_move, legal_moves with codes, a Walk of the domain's own.
+// Neither are decision, stage and Neighbourhood.
 //
 // Not for outcomes that a double does not hold exactly, nor for moves that take more than eight bytes.
 #pragma once

@@ -65,6 +65,11 @@ class Budget {
         memory_ = bytes;
         return bytes <= memory_limit_;
     }
+    // For a search that cannot go on without them. False: the run is over.
+    bool must_fit(std::int64_t bytes) {
+        if (!set_memory(bytes)) stop(StopReason::memory);
+        return bytes <= memory_limit_;
+    }
 
     // How much of what ends the run is used up, from 0 to 1: the share of the limit that is nearest to its end,
     // as of the last look at the clock. Without any limit 0.

@@ -130,12 +130,7 @@ class Run {
 
     // Moves that take long by themselves end by WorkEnded when the time of this run is over.
     void watch_steps() const {
-        if constexpr (HasWatch<S>)
-            root().set_watch(Watch([this] {
-                budget.look();
-                return budget.stopped_by() == StopReason::seconds ||
-                       budget.stopped_by() == StopReason::interrupt;
-            }));
+        if constexpr (HasWatch<S>) root().set_watch(Watch([this] { return out_of_time(); }));
     }
     // As long as it is there, no move is ended because the time of the run is over.
     class Unwatched {
@@ -156,6 +151,10 @@ class Run {
     }
 
   private:
+    bool out_of_time() const {
+        budget.look();
+        return budget.stopped_by() == StopReason::seconds || budget.stopped_by() == StopReason::interrupt;
+    }
     void leave_steps_alone() const {
         if constexpr (HasWatch<S>) root().set_watch({});
     }
@@ -179,7 +178,8 @@ class Run {
         hold_to_the_contract(end, moves, outcome_of(end));
     }
     void hold_to_the_contract(const S& end, const std::vector<Move>& moves, const OutcomeOf<S>& outcome) const {
-        if (const auto broken = broken_promise(root(), moves, end, outcome)) throw ContractError(*broken);
+        const auto broken = broken_promise(root(), moves, end, outcome, [this] { return out_of_time(); });
+        if (broken) throw ContractError(*broken);
     }
 
     static constexpr std::int64_t first_sample = 64;

@@ -5,6 +5,7 @@
 //     template <State S> using On = ...;     // its Search, made from a Run<S>& and a Config
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -13,6 +14,13 @@
 #include "playout/run/run.h"
 
 namespace playout {
+
+// What a game takes that is kept, as far as a few random ones tell (game_size.h).
+struct GameSize {
+    std::int64_t moves = 0;
+    std::int64_t choices = 0;      // legal moves of all its states together
+    std::int64_t state_bytes = 0;  // of a state
+};
 
 // Does its work piece by piece, so that it can be looked at, saved and gone on with between any two of them. It
 // stands still, wherever it is, while the run is over; when the run is extended it goes on from there.
@@ -28,6 +36,11 @@ class Search {
     // What it may claim as it stands.
     virtual Proof proof() const = 0;
     virtual Statistics statistics() const = 0;
+
+    // What it keeps at least, so that it can play one game to its end. Below that a run makes no sense.
+    virtual std::int64_t least_bytes(const GameSize& game) const {
+        return 2 * (game.moves * static_cast<std::int64_t>(sizeof(MoveOf<S>)) + game.state_bytes);
+    }
 
     // Between two steps; loaded into a search that was just made, on the same problem with the same settings.
     // States are not stored: they are played again.

@@ -68,6 +68,9 @@ class AnnealSearch final : public Search<S> {
 
     Proof proof() const override { return run_.proof_if(complete_); }
 
+    std::int64_t least_bytes(const GameSize& game) const override {
+        return Search<S>::least_bytes(game) + Annealing<S>::least_bytes(game);
+    }
     Statistics statistics() const override {
         return {{"cycles", static_cast<double>(cycles_)},
                 {"temperature", annealing_.temperature()},
@@ -118,7 +121,8 @@ class AnnealSearch final : public Search<S> {
         complete_ = beginning_.empty() && (starter_->is_complete() || run_.root().at_end());
         const std::vector<Move> game = starter_->best_game();
         starter_.reset();
-        if (!game.empty()) begin_cycle(game);
+        if (!game.empty()) return begin_cycle(game);
+        if (!complete_) run_.budget.stop(StopReason::memory);  // there was no room for a single game
     }
 
     void begin_cycle(const std::vector<Move>& game) {

@@ -57,6 +57,18 @@ class Annealing {
         ++accepted_;
     }
 
+    // What it keeps of games of this size: the domain's own neighbours are few, others have a state a move.
+    static std::int64_t least_bytes(const GameSize& game) {
+        constexpr auto move = static_cast<std::int64_t>(sizeof(MoveOf<S>));
+        constexpr auto name = static_cast<std::int64_t>(sizeof(MoveCode));
+        if constexpr (requires { NeighbourhoodOf<S>::least_bytes(); }) {
+            return NeighbourhoodOf<S>::least_bytes() + 4 * game.moves * move;
+        } else {
+            constexpr auto kept = static_cast<std::int64_t>(moves_per_copy<S>);
+            return game.moves * (6 * move + 8 * name) + (game.moves / kept + 4) * game.state_bytes;
+        }
+    }
+
     const KeptGame<S>& best() const { return best_; }
     double temperature() const { return temperature_.value(); }
     std::int64_t accepted() const { return accepted_; }

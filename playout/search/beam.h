@@ -276,6 +276,9 @@ class BeamPasses final : public Search<S> {
     }
 
     Proof proof() const override { return run_.proof_if(complete_); }
+    std::int64_t least_bytes(const GameSize& game) const override {
+        return Search<S>::least_bytes(game) + 4 * game.state_bytes;
+    }
     Statistics statistics() const override {
         const std::int64_t duplicates = duplicates_ + (pass_ ? pass_->duplicates() : 0);
         return {{"passes", static_cast<double>(passes_)},

@@ -48,7 +48,13 @@ class BeamNrpaSearch final : public NestedSearch<S> {
         Lesson lesson;
         bool came_again = false;    // the best game, in this iteration
         std::int64_t repeated = 0;  // in how many iterations it did
+        // What it has still to do with the games that came up, one after the other: to note those from a number
+        // on; to go back to the policy of before; to adapt the next member in four parts; and to put that one's
+        // policy in place.
+        enum class Work { look, note, leave, restore, prepare, adapt, go_back, put } work = Work::look;
+        std::size_t noted = 0;
     };
+    using Work = typename Level::Work;
 
     Level& at(std::int64_t level) { return levels_[static_cast<std::size_t>(level)]; }
     Rollout<S>& level_0() override { return levels_[0].beam.front().game; }
@@ -60,6 +66,8 @@ class BeamNrpaSearch final : public NestedSearch<S> {
         here.repeated = 0;
         here.iteration = 0;
         begin_iteration(here);
+        here.work = Work::look;  // there is nothing to adapt to yet
+        here.lesson.clear();
     }
 
     void begin_iteration(Level& here) {
@@ -73,44 +81,72 @@ class BeamNrpaSearch final : public NestedSearch<S> {
     // The member's policy, adapted to its game, is that of the level below. (The papers adapt all members at
     // the end of an iteration. None depends on another, so it makes no difference.)
     void begin_member(Level& here) {
-        Member& member = here.beam[here.member];
         here.tries = 0;
-        if (here.iteration > 1 && (member.is_new || config_.adapt == AdaptWhen::always)) adapt(here, member);
-        here.lesson.restart(policy(), member.policy);
+        const bool adapts =
+            here.iteration > 1 && (here.beam[here.member].is_new || config_.adapt == AdaptWhen::always);
+        here.work = adapts ? Work::restore : Work::put;
+        here.lesson.clear();
     }
 
     // Leaves the best games in the level's beam.
-    bool take(std::int64_t level) override {
+    Taken take(std::int64_t level) override {
         Level& here = at(level);
-        note_found(level);
-        if (++here.tries < (level == 1 ? config_.stabilise : 1)) return false;
-        policy().go_back(here.before);
+        if (here.work <= Work::note) {
+            if (!note_found(level)) return Taken::stopped;
+            here.work = Work::look;
+            if (++here.tries < (level == 1 ? config_.stabilise : 1)) return Taken::asks_again;
+            here.work = Work::leave;
+        }
+        if (here.work == Work::leave) {
+            if (!policy().go_back(here.before, this->guard())) return Taken::stopped;
+            if (!go_on(level)) {
+                here.work = Work::look;
+                return Taken::is_done;
+            }
+        }
+        return put_policy(here) ? Taken::asks_again : Taken::stopped;
+    }
+
+    // To the next member of the beam or, when all had their turn, to the next iteration. False: that was the
+    // last.
+    bool go_on(std::int64_t level) {
+        Level& here = at(level);
         if (++here.member < here.beam.size()) {
             begin_member(here);
-            return false;
+            return true;
         }
         if (here.iteration == 1) here.beam.clear();
         merge(here, config_.width(level));
         this->report(level, here.iteration, here.beam.front().game.outcome);
-        if (config_.repetitions > 0 && here.repeated >= config_.repetitions) return true;
-        if (here.iteration == config_.iterations(level)) return true;
+        if (config_.repetitions > 0 && here.repeated >= config_.repetitions) return false;
+        if (here.iteration == config_.iterations(level)) return false;
         begin_iteration(here);
-        return false;
+        return true;
     }
 
-    // What the level below found with the policy of the member.
-    void note_found(std::int64_t level) {
+    // What the level below found with the policy of the member. False: the run was over before it was done.
+    bool note_found(std::int64_t level) {
         Level& here = at(level);
         const bool is_first = here.iteration == 1;
         const std::vector<Member>& below = at(level - 1).beam;
-        if (!is_first && below.front().game.same_game(here.beam.front().game)) here.came_again = true;
-        for (const Member& member : below)
-            note(here, member.game, here.beam[here.member].policy, config_.width(level), is_first);
+        if (here.work == Work::look) {
+            if (!is_first && below.front().game.same_game(here.beam.front().game)) here.came_again = true;
+            here.work = Work::note;
+            here.noted = 0;
+        }
+        const LearnedWeights& weights = here.beam[here.member].policy;
+        for (; here.noted < below.size(); ++here.noted) {
+            const Rollout<S>& game = below[here.noted].game;
+            if (here.noted > 0 && this->guard().over()) return false;
+            if (!may_enter(here, game, config_.width(level), is_first)) continue;
+            if (!this->guard().has_room(game.bytes() + bytes_of(weights))) return false;
+            note(here, game, weights, config_.width(level));
+        }
+        return true;
     }
 
     // Of equally good games the later one is the better one, as in NRPA.
-    void note(Level& here, const Rollout<S>& game, const LearnedWeights& weights, std::int64_t width,
-              bool is_first) {
+    bool may_enter(const Level& here, const Rollout<S>& game, std::int64_t width, bool is_first) const {
         const auto worse = [&](const std::vector<Member>& members) {
             return static_cast<std::int64_t>(members.size()) >= width &&
                    better(members.back().game, game, sense());
@@ -119,8 +155,10 @@ class BeamNrpaSearch final : public NestedSearch<S> {
             return std::any_of(members.begin(), members.end(),
                                [&](const Member& member) { return member.game.same_game(game); });
         };
-        if (!is_first && (worse(here.beam) || has(here.beam))) return;
-        if (worse(here.found) || has(here.found)) return;
+        if (!is_first && (worse(here.beam) || has(here.beam))) return false;
+        return !worse(here.found) && !has(here.found);
+    }
+    void note(Level& here, const Rollout<S>& game, const LearnedWeights& weights, std::int64_t width) {
         const auto place = std::find_if(here.found.begin(), here.found.end(), [&](const Member& member) {
             return !better(member.game, game, sense());
         });
@@ -143,19 +181,41 @@ class BeamNrpaSearch final : public NestedSearch<S> {
         here.repeated = here.beam.front().is_new ? 0 : here.repeated + here.came_again;
     }
 
-    void adapt(Level& here, Member& member) {
-        here.lesson.restart(policy(), member.policy);
-        here.lesson.prepare(member.game, policy());
-        here.lesson.adapt(policy(), config_.alpha);
-        here.lesson.save(policy(), member.policy);
-        member.is_new = false;
-        policy().go_back(here.before);
+    // The rest of the member's work. False: the run was over before it was done.
+    bool put_policy(Level& here) {
+        Member& member = here.beam[here.member];
+        if (here.work < Work::put && !adapt(here, member)) return false;
+        if (!here.lesson.restore(policy(), member.policy, this->guard())) return false;
+        here.work = Work::look;
+        return true;
+    }
+
+    bool adapt(Level& here, Member& member) {
+        if (here.work == Work::restore) {
+            if (!here.lesson.restore(policy(), member.policy, this->guard())) return false;
+            here.work = Work::prepare;
+        }
+        if (here.work == Work::prepare) {
+            if (!here.lesson.prepare(member.game, policy(), this->guard())) return false;
+            here.work = Work::adapt;
+        }
+        if (here.work == Work::adapt) {
+            if (!here.lesson.has_room_to_save(member.policy, this->guard())) return false;
+            if (!here.lesson.adapt(policy(), config_.alpha, this->guard())) return false;
+            here.lesson.save(policy(), member.policy);
+            member.is_new = false;
+            here.work = Work::go_back;
+        }
+        if (!policy().go_back(here.before, this->guard())) return false;
+        here.lesson.clear();
+        here.work = Work::put;
+        return true;
     }
 
     void archive_levels(Archive& archive) override {
         for (Level& level : levels_) {
             archive(level.iteration, level.member, level.tries, level.before, level.lesson, level.came_again,
-                    level.repeated);
+                    level.repeated, level.work, level.noted);
             archive_members(archive, level.beam);
             archive_members(archive, level.found);
         }
@@ -173,10 +233,7 @@ class BeamNrpaSearch final : public NestedSearch<S> {
         for (const Level& level : levels_) {
             bytes += level.lesson.bytes();
             for (const std::vector<Member>* members : {&level.beam, &level.found})
-                for (const Member& member : *members)
-                    bytes +=
-                        member.game.bytes() + static_cast<std::int64_t>(member.policy.capacity() *
-                                                                        sizeof(LearnedWeights::value_type));
+                for (const Member& member : *members) bytes += member.game.bytes() + bytes_of(member.policy);
         }
         return bytes;
     }

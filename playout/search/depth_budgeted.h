@@ -36,6 +36,7 @@ class DepthBudgetedPass {
 
     // One node further. False: the pass is over.
     bool step() {
+        if (!run_.budget.must_fit(bytes())) return true;
         if (nodes_.empty() && !stand_before_a_choice()) return true;
         if (nodes_.empty()) {
             complete_ = true;
@@ -44,6 +45,14 @@ class DepthBudgetedPass {
         }
         if (!explore()) return true;
         return !nodes_.empty() || go_on();
+    }
+
+    // Of a game, with a node for every move that was a choice.
+    static std::int64_t least_bytes(const GameSize& game) {
+        const auto move = static_cast<std::int64_t>(sizeof(Move)),
+                   node = static_cast<std::int64_t>(sizeof(Node));
+        return descent_bytes<S>(game) + 2 * game.moves * (node + allocation_bytes) + game.choices * move +
+               6 * game.moves * move + 4 * game.state_bytes;
     }
 
     // Of a pass that is over: nothing was left out, so the best game is the best there is.
@@ -71,6 +80,11 @@ class DepthBudgetedPass {
 
         void archive(Archive& archive) { archive(budget, left, forced, open, next); }
     };
+    static constexpr std::int64_t allocation_bytes = 16;  // that the C library adds
+
+    std::int64_t bytes() const {
+        return path_.bytes() + bytes_of(nodes_) + open_bytes_ + bytes_of(best_moves_) + bytes_of(known_);
+    }
 
     // Along the known game to where there is a choice. False: the run is over.
     bool stand_before_a_choice() {
@@ -142,6 +156,7 @@ class DepthBudgetedPass {
         } else {
             node.open = true;
             node.moves = order_.sorted(state);
+            open_bytes_ += bytes_of(node.moves) + allocation_bytes;
         }
         return true;
     }
@@ -158,6 +173,7 @@ class DepthBudgetedPass {
     // Back to the node above, which has so many games fewer left.
     void leave(double spent) {
         for (std::size_t i = 0; i < nodes_.back().forced; ++i) path_.back();
+        if (nodes_.back().open) open_bytes_ -= bytes_of(nodes_.back().moves) + allocation_bytes;
         nodes_.pop_back();
         if (nodes_.empty()) return;
         path_.back();
@@ -182,7 +198,10 @@ class DepthBudgetedPass {
         for (Node& node : nodes_) {
             depth += node.forced;
             while (path.moves().size() < depth) path.play(path_.moves()[path.moves().size()]);
-            if (node.open) node.moves = order_.sorted(path.state());
+            if (node.open) {
+                node.moves = order_.sorted(path.state());
+                open_bytes_ += bytes_of(node.moves) + allocation_bytes;
+            }
             if (node.next > node.moves.size()) archive.fail("damaged: a node has fewer moves");
             ++depth;
         }
@@ -193,7 +212,8 @@ class DepthBudgetedPass {
     double budget_;
     double share_;
     Descent<S> path_;
-    std::vector<Node> nodes_;  // from the place of the pass down
+    std::vector<Node> nodes_;      // from the place of the pass down
+    std::int64_t open_bytes_ = 0;  // in the moves of those that are open
     MoveOrder<S> order_;
     std::vector<Move> moves_;
     bool complete_ = true;
@@ -221,6 +241,9 @@ class DepthBudgetedSearch final : public Search<S> {
     }
 
     Proof proof() const override { return run_.proof_if(complete_); }
+    std::int64_t least_bytes(const GameSize& game) const override {
+        return DepthBudgetedPass<S>::least_bytes(game);
+    }
     Statistics statistics() const override {
         return {{"passes", static_cast<double>(passes_)}, {"budget", budget_}};
     }

@@ -20,7 +20,13 @@ namespace playout {
 //     below
 template <State S, typename Rules>
 class DepthFirstPass {
+    struct Child {
+        MoveOf<S> move;
+    };
+
   public:
+    using Walk = DepthFirstWalk<S, Child>;
+
     DepthFirstPass(Run<S>& run, Rules& rules) : run_(run), rules_(rules), walk_(run) {}
 
     // Some nodes further. False: everything that the rules allow was searched.
@@ -35,10 +41,6 @@ class DepthFirstPass {
     std::size_t deepest() const { return deepest_; }
 
   private:
-    struct Child {
-        MoveOf<S> move;
-    };
-
     bool settled(const Child& child) {
         if (!walk_.ends_worse(child)) return false;
         deepest_ = std::max(deepest_, walk_.moves().size() + 1);
@@ -72,7 +74,7 @@ class DepthFirstPass {
 
     Run<S>& run_;
     Rules& rules_;
-    DepthFirstWalk<S, Child> walk_;
+    Walk walk_;
     MoveOrder<S> order_;
     std::int64_t pruned_ = 0;
     std::size_t deepest_ = 0;
@@ -89,6 +91,9 @@ class DepthFirst final : public Search<S> {
     }
 
     Proof proof() const override { return run_.proof_if(complete_); }
+    std::int64_t least_bytes(const GameSize& game) const override {
+        return DepthFirstPass<S, Everything>::Walk::least_bytes(game);
+    }
     Statistics statistics() const override {
         return {{"pruned", static_cast<double>(pass_.pruned())},
                 {"deepest", static_cast<double>(pass_.deepest())}};

@@ -36,6 +36,7 @@ class DepthFirstWalk {
                 if (!level_ends_.empty()) path_.back();
                 continue;
             }
+            if (!HasUndo<S> && !fits()) return true;
             const Child child = children_.back();
             children_.pop_back();
             if (settled(child)) continue;
@@ -47,7 +48,15 @@ class DepthFirstWalk {
                 path_.back();
             }
         }
-        return !level_ends_.empty();
+        if (level_ends_.empty()) return false;
+        fits();
+        return true;
+    }
+
+    // Of a game and all that waits beside it.
+    static std::int64_t least_bytes(const GameSize& game) {
+        return descent_bytes<S>(game) + 2 * game.choices * static_cast<std::int64_t>(sizeof(Child)) +
+               2 * game.moves * static_cast<std::int64_t>(sizeof(std::size_t)) + 4 * game.state_bytes;
     }
 
     // An end that is known to be no better than the best counts as visited, though its move is not played.
@@ -72,6 +81,9 @@ class DepthFirstWalk {
     }
 
   private:
+    // False, and the run is over: the path takes more than it may.
+    bool fits() { return run_.budget.must_fit(path_.bytes() + bytes_of(children_) + bytes_of(level_ends_)); }
+
     Run<S>& run_;
     bool begun_ = false;
     Descent<S> path_;

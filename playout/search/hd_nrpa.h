@@ -33,11 +33,11 @@ class DiverseBeam {
                             [&](const Rollout<S>& known) { return similar(known, game, sense); });
     }
 
-    // A game that it wants. What leaves the beam for it is told first, leaves(old), and is then in `game`.
-    template <typename Leaves>
-    void insert(Rollout<S>& game, std::int64_t width, Sense sense, Leaves leaves) {
+    bool is_full(std::int64_t width) const { return static_cast<std::int64_t>(games_.size()) >= width; }
+
+    // A game that it wants. Where the beam is full the last game leaves it for that, and is then in `game`.
+    void insert(Rollout<S>& game, std::int64_t width, Sense sense) {
         if (is_full(width)) {
-            leaves(games_.back());
             std::swap(games_.back(), game);
         } else {
             games_.push_back(game);
@@ -52,8 +52,6 @@ class DiverseBeam {
     const std::vector<Rollout<S>>& games() const { return games_; }
 
   private:
-    bool is_full(std::int64_t width) const { return static_cast<std::int64_t>(games_.size()) >= width; }
-
     std::vector<Rollout<S>> games_;
 };
 
@@ -76,7 +74,13 @@ class HdNrpaSearch final : public NestedSearch<S> {
         DiverseBeam<S> beam;
         BeamLesson lesson;
         std::int64_t repeated = 0;  // how often the best game came again
+        // What it has still to do with the games that came up: to take the one of that number, which may be
+        // part of the lesson already; to learn; to go back to the policy of before.
+        enum class Work { look, take, learn, leave } work = Work::look;
+        std::size_t next = 0;
+        bool added = false;
     };
+    using Work = typename Level::Work;
 
     Level& at(std::int64_t level) { return levels_[static_cast<std::size_t>(level)]; }
     Rollout<S>& level_0() override { return levels_[0].beam.games().front(); }
@@ -92,42 +96,69 @@ class HdNrpaSearch final : public NestedSearch<S> {
     }
 
     // Leaves the best games in the level's beam.
-    bool take(std::int64_t level) override {
+    Taken take(std::int64_t level) override {
         Level& here = at(level);
-        merge(here, at(level - 1).beam, config_.width(level));
-        if (++here.tries < (level == 1 ? config_.stabilise : 1)) return false;
-        this->report(level, here.iteration, here.beam.games().front().outcome);
-        const std::int64_t n = config_.iterations(level);
-        const bool settled = config_.repetitions > 0 && here.repeated >= config_.repetitions;
-        if (settled || here.iteration == n) {
-            policy().go_back(here.before);
-            return true;
+        if (here.work <= Work::take) {
+            if (!merge(here, at(level - 1).beam, config_.width(level))) return Taken::stopped;
+            here.work = Work::look;
+            if (++here.tries < (level == 1 ? config_.stabilise : 1)) return Taken::asks_again;
+            this->report(level, here.iteration, here.beam.games().front().outcome);
+            const bool settled = config_.repetitions > 0 && here.repeated >= config_.repetitions;
+            here.work = settled || here.iteration == config_.iterations(level) ? Work::leave : Work::learn;
         }
-        if (here.iteration > static_cast<std::int64_t>(config_.theta * static_cast<double>(n)))
-            here.lesson.adapt(policy(), config_.alpha);
+        const bool leaves = here.work == Work::leave;
+        if (!(leaves ? policy().go_back(here.before, this->guard()) : adapt(here, level)))
+            return Taken::stopped;
+        here.work = Work::look;
+        if (leaves) return Taken::is_done;
         ++here.iteration;
         here.tries = 0;
-        return false;
+        return Taken::asks_again;
     }
 
-    void merge(Level& here, DiverseBeam<S>& found, std::int64_t width) {
-        const auto& known = here.beam.games();
-        if (!known.empty() && found.games().front().same_game(known.front())) {
-            ++here.repeated;
-        } else if (known.empty() || better(found.games().front(), known.front(), sense())) {
-            here.repeated = 0;
+    // False: the run was over before it was done.
+    bool adapt(Level& here, std::int64_t level) {
+        const auto n = static_cast<double>(config_.iterations(level));
+        if (here.iteration <= static_cast<std::int64_t>(config_.theta * n)) return true;
+        return here.lesson.adapt(policy(), config_.alpha, this->guard());
+    }
+
+    // The same.
+    bool merge(Level& here, DiverseBeam<S>& found, std::int64_t width) {
+        if (here.work == Work::look) {
+            note_repetition(here, found.games().front());
+            here.work = Work::take;
+            here.next = 0;
         }
-        for (Rollout<S>& game : found.games()) {
+        for (; here.next < found.games().size(); ++here.next) {
+            Rollout<S>& game = found.games()[here.next];
             if (!here.beam.wants(game, width, sense())) continue;
-            here.lesson.add(game, policy());
-            here.beam.insert(game, width, sense(),
-                             [&](const Rollout<S>& leaving) { here.lesson.remove(leaving, policy()); });
+            if (!here.added) here.added = here.lesson.add(game, policy(), this->guard());
+            if (!here.added || !make_place(here, game, width)) return false;
+            here.beam.insert(game, width, sense());
+            here.added = false;
+        }
+        return true;
+    }
+
+    bool make_place(Level& here, const Rollout<S>& game, std::int64_t width) {
+        if (!here.beam.is_full(width)) return this->guard().has_room(game.bytes());
+        return here.lesson.remove(here.beam.games().back(), policy(), this->guard());
+    }
+
+    void note_repetition(Level& here, const Rollout<S>& found) {
+        const auto& known = here.beam.games();
+        if (!known.empty() && found.same_game(known.front())) {
+            ++here.repeated;
+        } else if (known.empty() || better(found, known.front(), sense())) {
+            here.repeated = 0;
         }
     }
 
     void archive_levels(Archive& archive) override {
         for (Level& level : levels_) {
-            archive(level.iteration, level.tries, level.before, level.lesson, level.repeated);
+            archive(level.iteration, level.tries, level.before, level.lesson, level.repeated, level.work,
+                    level.next, level.added);
             std::vector<Rollout<S>>& games = level.beam.games();
             games.resize(archive.count(games.size(), 1));
             for (Rollout<S>& game : games) game.archive(archive, this->root());

@@ -95,6 +95,9 @@ class IdaStarSearch final : public Search<S> {
     }
 
     Proof proof() const override { return run_.proof_if(complete_); }
+    std::int64_t least_bytes(const GameSize& game) const override {
+        return DepthFirstPass<S, Threshold<S>>::Walk::least_bytes(game);
+    }
     Statistics statistics() const override { return {{"passes", static_cast<double>(passes_)}}; }
     void archive(Archive& archive) override {
         archive(dived_, complete_, threshold_, passes_, nodes_before_, completion_moves_, greedy_, rules_);

@@ -33,6 +33,9 @@ class BroadeningSearch final : public Search<S> {
     }
 
     Proof proof() const override { return run_.proof_if(complete_); }
+    std::int64_t least_bytes(const GameSize& game) const override {
+        return DepthFirstPass<S, Widest>::Walk::least_bytes(game);
+    }
     Statistics statistics() const override {
         return {{"passes", static_cast<double>(passes_)}, {"width", static_cast<double>(rules_.limit)}};
     }

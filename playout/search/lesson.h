@@ -3,6 +3,7 @@
 // are those of the policy before the adaptation.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -56,8 +57,18 @@ class LessonCodes {
         return places_[known];
     }
 
+    // The guard allows what so many codes more take, with the policy and what an adaptation needs.
+    bool has_room(std::size_t more, const Policy& policy, LearningGuard& guard) const {
+        const std::int64_t growth = growth_of(codes_, more) + growth_of(slots_, more) +
+                                    growth_of(lesson_of_, more) + growth_of(places_, more) +
+                                    growth_to(known_of_, policy.capacity_with(more)) + policy.growth(more) +
+                                    growth_of(members_, more) + growth_to(strengths_, size() + more) +
+                                    growth_to(shares_, size() + more);
+        return growth == 0 || guard.has_room(growth);
+    }
+
     // An adaptation: begin; for every step of every game the sum over strength() and with it the shares;
-    // finish.
+    // finish. Until that has begun nothing is changed.
     void begin(Policy& policy) {
         find_moved_slots(policy);
         strengths_.resize(size());
@@ -80,17 +91,16 @@ class LessonCodes {
     // What the policy holds for all codes since clear().
     void save(const Policy& policy, LearnedWeights& weights) const {
         weights.clear();
+        weights.reserve(codes_.size());
         for (std::size_t i = 0; i < codes_.size(); ++i)
             weights.emplace_back(codes_[i], policy.weight(codes_[i]));
     }
 
     std::size_t size() const { return members_.size(); }
+    std::size_t known() const { return codes_.size(); }  // since clear()
     std::int64_t bytes() const {
-        return static_cast<std::int64_t>(codes_.capacity() * sizeof(MoveCode) +
-                                         (slots_.capacity() + lesson_of_.capacity() + places_.capacity() +
-                                          known_of_.capacity() + members_.capacity() + strengths_.capacity() +
-                                          shares_.capacity()) *
-                                             sizeof(std::uint32_t));
+        return bytes_of(codes_) + bytes_of(slots_) + bytes_of(lesson_of_) + bytes_of(places_) +
+               bytes_of(known_of_) + bytes_of(members_) + bytes_of(strengths_) + bytes_of(shares_);
     }
 
     void archive(Archive& archive) {
@@ -127,61 +137,105 @@ class LessonCodes {
 
 class Lesson {
   public:
-    // After a mark: forgets the game, and puts the weights into the policy.
-    void restart(Policy& policy, const LearnedWeights& weights = {}) {
+    // After a mark: forgets the game.
+    void clear() {
         codes_.clear();
-        for (const auto& [code, weight] : weights) {
-            codes_.number(code, policy);
-            policy.set(policy.slot(code), weight);
+        preparing_ = false;
+    }
+
+    // All that follows returns false where the guard stopped it, and goes on when it is called again.
+
+    // After clear(): puts the weights into the policy.
+    bool restore(Policy& policy, const LearnedWeights& weights, LearningGuard& guard) {
+        while (codes_.known() < weights.size()) {
+            const std::size_t first = codes_.known();
+            const std::size_t end = std::min(first + codes_per_question, weights.size());
+            if (!codes_.has_room(end - first, policy, guard)) return false;
+            if (first > 0 && guard.over()) return false;
+            for (std::size_t i = first; i < end; ++i) {
+                codes_.number(weights[i].first, policy);
+                policy.set(policy.slot(weights[i].first), weights[i].second);
+            }
         }
+        return true;
     }
 
     template <State S>
-    void prepare(const Rollout<S>& game, Policy& policy) {
+    bool prepare(const Rollout<S>& game, Policy& policy, LearningGuard& guard) {
+        if (!preparing_ && !begin(game, guard)) return false;
+        while (numbers_.size() < game.codes.size()) {
+            const std::size_t first = numbers_.size();
+            const std::size_t end = std::min(first + codes_per_question, game.codes.size());
+            if (!codes_.has_room(end - first, policy, guard)) return false;
+            if (first > 0 && guard.over()) return false;
+            for (std::size_t i = first; i < end; ++i) numbers_.push_back(codes_.number(game.codes[i], policy));
+        }
+        if (const std::int64_t more = growth_to(times_taken_, codes_.size()); more > 0)
+            if (!guard.has_room(more)) return false;
+        times_taken_.assign(codes_.size(), 0);
+        for (const std::uint32_t taken : game.taken) ++times_taken_[numbers_[taken]];
+        preparing_ = false;
+        return true;
+    }
+
+    // Where it is stopped nothing has happened.
+    bool adapt(Policy& policy, double alpha, LearningGuard& guard) {
+        codes_.begin(policy);
+        const bool complete = priors_.empty() ? add_shares(guard, [](std::size_t) { return 1.0f; })
+                                              : add_shares(guard, [this](std::size_t i) { return priors_[i]; });
+        if (complete) codes_.finish(policy, alpha, times_taken_);
+        return complete;
+    }
+
+    // All that restore() put in and adapt() learned since.
+    void save(const Policy& policy, LearnedWeights& weights) const { codes_.save(policy, weights); }
+    bool has_room_to_save(const LearnedWeights& weights, LearningGuard& guard) const {
+        const std::int64_t more = growth_to(weights, codes_.known());
+        return more == 0 || guard.has_room(more);
+    }
+
+    void archive(Archive& archive) { archive(codes_, ends_, numbers_, priors_, times_taken_, preparing_); }
+
+    std::int64_t bytes() const {
+        return codes_.bytes() + bytes_of(ends_) + bytes_of(numbers_) + bytes_of(priors_) +
+               bytes_of(times_taken_);
+    }
+
+  private:
+    template <State S>
+    bool begin(const Rollout<S>& game, LearningGuard& guard) {
+        const std::int64_t more = growth_to(ends_, game.ends.size()) + growth_to(priors_, game.priors.size()) +
+                                  growth_to(numbers_, game.codes.size());
+        if (more > 0 && !guard.has_room(more)) return false;
         ends_ = game.ends;
         priors_ = game.priors;
         codes_.next_lesson();
         numbers_.clear();
-        for (const MoveCode code : game.codes) numbers_.push_back(codes_.number(code, policy));
-        times_taken_.assign(codes_.size(), 0);
-        for (const std::uint32_t taken : game.taken) ++times_taken_[numbers_[taken]];
+        numbers_.reserve(game.codes.size());
+        preparing_ = true;
+        return true;
     }
 
-    void adapt(Policy& policy, double alpha) {
-        codes_.begin(policy);
-        if (priors_.empty()) {
-            add_shares([](std::size_t) { return 1.0f; });
-        } else {
-            add_shares([this](std::size_t i) { return priors_[i]; });
-        }
-        codes_.finish(policy, alpha, times_taken_);
-    }
-
-    // All that restart() put in and adapt() learned since.
-    void save(const Policy& policy, LearnedWeights& weights) const { codes_.save(policy, weights); }
-
-    void archive(Archive& archive) { archive(codes_, ends_, numbers_, priors_, times_taken_); }
-
-    std::int64_t bytes() const {
-        return codes_.bytes() + static_cast<std::int64_t>((ends_.capacity() + numbers_.capacity() +
-                                                           priors_.capacity() + times_taken_.capacity()) *
-                                                          sizeof(std::uint32_t));
-    }
-
-  private:
     template <typename Prior>
-    void add_shares(Prior prior) {
+    bool add_shares(LearningGuard& guard, Prior prior) {
         std::size_t first = 0;
-        for (const std::uint32_t end : ends_) {
-            float sum = 0;
-            for (std::size_t i = first; i < end; ++i) sum += codes_.strength(numbers_[i]) * prior(i);
-            const float share = 1 / sum;
-            for (std::size_t i = first; i < end; ++i) codes_.add_share(numbers_[i], share * prior(i));
-            first = end;
+        for (std::size_t step = 0; step < ends_.size();) {
+            if (step > 0 && guard.over()) return false;
+            for (const std::size_t last = std::min(step + steps_per_question, ends_.size()); step < last;
+                 ++step) {
+                const std::uint32_t end = ends_[step];
+                float sum = 0;
+                for (std::size_t i = first; i < end; ++i) sum += codes_.strength(numbers_[i]) * prior(i);
+                const float share = 1 / sum;
+                for (std::size_t i = first; i < end; ++i) codes_.add_share(numbers_[i], share * prior(i));
+                first = end;
+            }
         }
+        return true;
     }
 
     LessonCodes codes_;
+    bool preparing_ = false;              // the lesson of a game is half made
     std::vector<std::uint32_t> ends_;     // where the moves of each step end
     std::vector<std::uint32_t> numbers_;  // of all moves
     std::vector<float> priors_;           // of all moves, or none

@@ -30,7 +30,14 @@ struct LimitedDiscrepancyConfig {
 // One pass over the tree.
 template <State S>
 class DiscrepancyPass {
+    struct Child {
+        MoveOf<S> move;
+        std::int64_t allowed;  // discrepancies below it
+    };
+
   public:
+    using Walk = DepthFirstWalk<S, Child>;
+
     // Games with fewer discrepancies than `allowed` were seen before, unless this is the first pass.
     DiscrepancyPass(Run<S>& run, std::int64_t allowed, bool first, std::int64_t exhaust)
         : run_(run), allowed_(allowed), first_(first), exhaust_(exhaust), walk_(run) {}
@@ -47,11 +54,6 @@ class DiscrepancyPass {
     bool left_out() const { return left_out_; }
 
   private:
-    struct Child {
-        MoveOf<S> move;
-        std::int64_t allowed;  // discrepancies below it
-    };
-
     // Looks at the node where the walk stands; true when its children are to be searched.
     bool visit(std::int64_t allowed) {
         const S& state = walk_.state();
@@ -92,7 +94,7 @@ class DiscrepancyPass {
     std::int64_t allowed_;
     bool first_;
     std::int64_t exhaust_;
-    DepthFirstWalk<S, Child> walk_;
+    Walk walk_;
     MoveOrder<S> order_;
     bool left_out_ = false;
 };
@@ -119,6 +121,9 @@ class DiscrepancySearch final : public Search<S> {
     }
 
     Proof proof() const override { return run_.proof_if(complete_); }
+    std::int64_t least_bytes(const GameSize& game) const override {
+        return DiscrepancyPass<S>::Walk::least_bytes(game);
+    }
     Statistics statistics() const override {
         return {{"passes", static_cast<double>(passes_)}, {"discrepancies", static_cast<double>(allowed_)}};
     }

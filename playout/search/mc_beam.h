@@ -252,6 +252,9 @@ class McBeamSearch final : public Search<S> {
     }
 
     Proof proof() const override { return run_.proof_if(complete_); }
+    std::int64_t least_bytes(const GameSize& game) const override {
+        return Search<S>::least_bytes(game) + 4 * game.state_bytes;
+    }
     Statistics statistics() const override {
         return {{"passes", static_cast<double>(passes_)}, {"width", width_}};
     }

@@ -2,7 +2,8 @@
 // start over when a search is finished, and the report of how far each level is.
 //
 // The papers write them as a recursion: level n asks level n - 1 for a game, takes it, and asks again. Here
-// every level remembers where it is in its loop, so that the search can stand still after any playout. An
+// every level remembers where it is in its loop, so that the search can stand still after any playout; and what
+// it has still to learn from a game, so that it can do so in the middle of that, where games are long. An
 // algorithm says how a level begins and what it does with a game that comes up to it.
 #pragma once
 
@@ -16,8 +17,15 @@
 
 namespace playout {
 
+// What a level made of a game that came up to it.
+enum class Taken {
+    asks_again,  // for another one
+    is_done,     // its loop is over, and what it found goes up
+    stopped      // the run is over; it goes on with the same game later
+};
+
 template <State S>
-class NestedSearch : public Search<S> {
+class NestedSearch : public Search<S>, protected LearningGuard {
   public:
     NestedSearch(Run<S>& run, const NestedConfig& config)
         : run_(run),
@@ -31,13 +39,27 @@ class NestedSearch : public Search<S> {
         if (run_.root().at_end()) return !play_the_only_game();
         if (config_.searches > 0 && searches_ == config_.searches) return false;
         if (!searching_) begin_search();
-        if (!playout_.play(policy_, level_0())) return true;  // the run is over
-        std::int64_t level = 1;
-        while (level <= config_.level && take(level)) ++level;
-        searching_ = level <= config_.level;
+        if (taking_ == 0) {
+            if (!playout_.play(policy_, level_0(), *this)) return true;  // the run is over
+            taking_ = 1;
+        }
+        Taken taken = Taken::is_done;
+        while (taking_ <= config_.level && (taken = take(taking_)) == Taken::is_done) ++taking_;
+        if (taken == Taken::stopped) return true;
+        searching_ = taking_ <= config_.level;
         if (!searching_) ++searches_;
-        if (searching_) begin_below(level);
+        if (searching_) begin_below(taking_);
+        taking_ = 0;
         return true;
+    }
+
+    // A playout.
+    std::int64_t least_bytes(const GameSize& game) const final {
+        Rollout<S> rollout;
+        const std::int64_t prior = config_.bias != 0 ? sizeof(rollout.priors[0]) : 0;
+        const std::int64_t a_move = sizeof(MoveOf<S>) + sizeof(rollout.ends[0]) + sizeof(rollout.taken[0]);
+        return policy_.bytes() + playout_.bytes() + 2 * game.state_bytes + 2 * game.moves * a_move +
+               2 * game.choices * (static_cast<std::int64_t>(sizeof(MoveCode)) + prior);
     }
 
     Proof proof() const final { return run_.proof_if(only_game_played_); }
@@ -50,15 +72,16 @@ class NestedSearch : public Search<S> {
     }
 
     void archive(Archive& archive) final {
-        archive(policy_, reports_, searches_, searching_, only_game_played_);
+        archive(policy_, reports_, searches_, searching_, taking_, only_game_played_);
+        if (taking_ < 0 || taking_ > config_.level) archive.fail("damaged: there is no such level");
         archive_levels(archive);
     }
 
   protected:
     // The level is asked for a game, or several: its loop begins.
     virtual void begin(std::int64_t level) = 0;
-    // The level below has found something. True: the loop is over, and what the level found goes up.
-    virtual bool take(std::int64_t level) = 0;
+    // The level below has found something.
+    virtual Taken take(std::int64_t level) = 0;
     // Where the next playout is to go.
     virtual Rollout<S>& level_0() = 0;
     virtual void archive_levels(Archive& archive) = 0;
@@ -68,12 +91,15 @@ class NestedSearch : public Search<S> {
     const S& root() const { return run_.root(); }
     Policy& policy() { return policy_; }
     Sense sense() const { return run_.sense(); }
+    LearningGuard& guard() { return *this; }
+    bool over() final { return run_.over(); }
+    bool has_room(std::int64_t more) final { return run_.budget.must_fit(kept_bytes() + more); }
 
     // Told after every iteration of a level, counted from 1. Level 1 is too quick to be looked at, unless there
     // is no other.
     void report(std::int64_t level, std::int64_t iteration, const OutcomeOf<S>& best) {
         if (level == 1 && config_.level > 1) return;
-        if (!run_.budget.set_memory(policy_.bytes() + bytes())) run_.budget.stop(StopReason::memory);
+        run_.budget.must_fit(kept_bytes());
         for (std::int64_t below = 1; below < level; ++below)
             reports_[static_cast<std::size_t>(below - 1)].clear();
         reports_[static_cast<std::size_t>(level - 1)] =
@@ -94,9 +120,11 @@ class NestedSearch : public Search<S> {
         while (--level >= 1) begin(level);
     }
 
+    std::int64_t kept_bytes() const { return policy_.bytes() + playout_.bytes() + bytes(); }
+
     bool play_the_only_game() {
         Rollout<S> empty_game;
-        if (!only_game_played_) only_game_played_ = playout_.play(policy_, empty_game);
+        if (!only_game_played_) only_game_played_ = playout_.play(policy_, empty_game, *this);
         return only_game_played_;
     }
 
@@ -107,6 +135,7 @@ class NestedSearch : public Search<S> {
     std::vector<std::string> reports_;  // one a level
     std::int64_t searches_ = 0;         // finished
     bool searching_ = false;
+    std::int64_t taking_ = 0;        // the level that is to take a game; 0: a playout comes next
     bool only_game_played_ = false;  // of a game that is over at its start
 };
 

@@ -8,9 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "playout/base/vector_bytes.h"
 #include "playout/problem/walk.h"
 #include "playout/search/nested_config.h"
 #include "playout/search/playout.h"
+#include "playout/search/state_bytes.h"
 
 namespace playout {
 
@@ -29,6 +31,7 @@ class NmcsSearch final : public Search<S> {
         : run_(run),
           config_(config),
           guard_(run, false),
+          state_bytes_(StateBytes<S>().of(run.root())),
           levels_(static_cast<std::size_t>(config.level) + 1, Level(run.root())) {}
 
     // One playout, and what the levels make of it.
@@ -47,6 +50,11 @@ class NmcsSearch final : public Search<S> {
     }
 
     Proof proof() const override { return run_.proof_if(only_game_played_); }
+    std::int64_t least_bytes(const GameSize& game) const override {
+        const auto levels = static_cast<std::int64_t>(levels_.size());
+        return (levels + 2) *
+               (game.state_bytes + 2 * game.moves * static_cast<std::int64_t>(sizeof(MoveOf<S>)));
+    }
     Statistics statistics() const override {
         if (run_.root().at_end()) return {};
         return {{"searches", static_cast<double>(searches_)}};
@@ -127,7 +135,7 @@ class NmcsSearch final : public Search<S> {
 
     // A playout from where the level stands.
     bool play(Level& here) {
-        if (run_.over()) return false;
+        if (run_.over() || !run_.budget.must_fit(bytes())) return false;
         S state = here.state;
         here.best.assign(path_.begin(), path_.end());
         if (!run_.strategy.playout(state, here.best, run_.rng, guard_)) return false;
@@ -164,6 +172,12 @@ class NmcsSearch final : public Search<S> {
         }
     }
 
+    std::int64_t bytes() const {
+        std::int64_t bytes = bytes_of(path_) + static_cast<std::int64_t>(levels_.size() + 1) * state_bytes_;
+        for (const Level& level : levels_) bytes += bytes_of(level.best) + bytes_of(level.moves);
+        return bytes;
+    }
+
     void report() {
         run_.phase.clear();
         for (std::size_t level = levels_.size() - 1; level > 0; --level)
@@ -176,6 +190,7 @@ class NmcsSearch final : public Search<S> {
     Run<S>& run_;
     const NmcsConfig config_;
     RunGuard<S> guard_;
+    const std::int64_t state_bytes_;
     std::vector<Level> levels_;
     std::int64_t level_ = idle;  // the one that is at work; those above wait for it
     std::vector<MoveOf<S>> path_;

@@ -38,7 +38,9 @@ class NrpaSearch final : public NestedSearch<S> {
         std::int64_t repeated = 0;  // how often the best game came again
         Lesson lesson;
         bool prepared = false;  // the lesson is that of the best game
+        enum class Work { take, learn, leave } work = Work::take;
     };
+    using Work = typename Level::Work;
 
     Level& at(std::int64_t level) { return levels_[static_cast<std::size_t>(level)]; }
     Rollout<S>& level_0() override { return levels_[0].best; }
@@ -46,7 +48,7 @@ class NrpaSearch final : public NestedSearch<S> {
     void begin(std::int64_t level) override {
         Level& here = at(level);
         here.before = policy().mark();  // p' <- p
-        here.lesson.restart(policy());
+        here.lesson.clear();
         here.any = false;
         here.iteration = 1;
         here.tries = 0;
@@ -54,21 +56,23 @@ class NrpaSearch final : public NestedSearch<S> {
     }
 
     // One iteration of the loop, when enough games have come up for it; its best game is in `best`.
-    bool take(std::int64_t level) override {
+    Taken take(std::int64_t level) override {
         Level& here = at(level);
-        if (consider(here, at(level - 1).best)) here.improved = true;
-        if (++here.tries < (level == 1 ? config_.stabilise : 1)) return false;
-        this->report(level, here.iteration, here.best.outcome);
-        const bool settled = config_.repetitions > 0 && here.repeated >= config_.repetitions;
-        if (settled || here.iteration == config_.iterations(level)) {
-            policy().go_back(here.before);
-            return true;
+        if (here.work == Work::take) {
+            if (consider(here, at(level - 1).best)) here.improved = true;
+            if (++here.tries < (level == 1 ? config_.stabilise : 1)) return Taken::asks_again;
+            this->report(level, here.iteration, here.best.outcome);
+            const bool settled = config_.repetitions > 0 && here.repeated >= config_.repetitions;
+            here.work = settled || here.iteration == config_.iterations(level) ? Work::leave : Work::learn;
         }
-        if (here.improved || config_.adapt == AdaptWhen::always) adapt(here);
+        const bool leaves = here.work == Work::leave;
+        if (!(leaves ? policy().go_back(here.before, this->guard()) : adapt(here))) return Taken::stopped;
+        here.work = Work::take;
+        if (leaves) return Taken::is_done;
         ++here.iteration;
         here.tries = 0;
         here.improved = false;
-        return false;
+        return Taken::asks_again;
     }
 
     // Keeps the game if none was better; then `found` is the old best. True: it is a new best game.
@@ -85,16 +89,17 @@ class NrpaSearch final : public NestedSearch<S> {
         return true;
     }
 
-    void adapt(Level& here) {
-        if (!here.prepared) here.lesson.prepare(here.best, policy());
-        here.prepared = true;
-        here.lesson.adapt(policy(), config_.alpha);
+    // False: the run was over before it was done.
+    bool adapt(Level& here) {
+        if (!here.improved && config_.adapt == AdaptWhen::improvement) return true;
+        if (!here.prepared) here.prepared = here.lesson.prepare(here.best, policy(), this->guard());
+        return here.prepared && here.lesson.adapt(policy(), config_.alpha, this->guard());
     }
 
     void archive_levels(Archive& archive) override {
         for (Level& level : levels_) {
             archive(level.iteration, level.tries, level.improved, level.before, level.any, level.repeated,
-                    level.prepared, level.lesson);
+                    level.prepared, level.work, level.lesson);
             level.best.archive(archive, this->root());
         }
     }

@@ -39,6 +39,9 @@ class OpenListSearch final : public Search<S> {
     }
 
     Proof proof() const override { return run_.proof_if(complete_); }
+    std::int64_t least_bytes(const GameSize& game) const override {
+        return Search<S>::least_bytes(game) + 4 * game.state_bytes;
+    }
     Statistics statistics() const override {
         return {{"pruned", static_cast<double>(pruned_)},
                 {"deepest", static_cast<double>(deepest_)},

@@ -63,7 +63,7 @@ class PathLinks {
         Index parent;
         MoveOf<S> move;
     };
-    ChunkedVector<Link> links_;
+    ChunkedVector<Link, true> links_;
 };
 
 }  // namespace playout

@@ -17,6 +17,13 @@ class PathStates {
   public:
     explicit PathStates(const S& root) : kept_{root}, last_(root) {}
 
+    // Of a path so deep, as far as states tell.
+    static std::int64_t bytes(const S& root, std::size_t deepest) {
+        std::int64_t a_state = static_cast<std::int64_t>(sizeof(S));
+        if constexpr (HasBytes<S>) a_state = root.bytes();
+        return a_state * static_cast<std::int64_t>(deepest / moves_per_copy<S> + 2);
+    }
+
     // The path goes another way from this depth on.
     void leave(std::size_t depth) {
         same_ = std::min(same_, depth);

@@ -15,7 +15,9 @@
 
 #include "playout/base/archive.h"
 #include "playout/base/hash.h"
+#include "playout/base/vector_bytes.h"
 #include "playout/problem/state.h"
+#include "playout/search/learning_guard.h"
 
 namespace playout {
 
@@ -121,6 +123,25 @@ class Policy {
             --size_;
         }
     }
+    // False: the guard stopped it half way, and it goes on when it is called again.
+    bool go_back(Mark mark, LearningGuard& guard) {
+        while (journal_.size() - mark > changes_per_question) {
+            if (guard.over()) return false;
+            go_back(journal_.size() - changes_per_question);
+        }
+        go_back(mark);
+        return true;
+    }
+
+    // What it takes more, for a moment or for good, while so many codes are made or kept.
+    std::int64_t growth(std::size_t more) const {
+        const std::int64_t journal = growth_of(journal_, 2 * more);
+        if (capacity_with(more) == capacity()) return journal;
+        return journal + static_cast<std::int64_t>(capacity() * (2 * sizeof(Entry) + sizeof(Slot)));
+    }
+    std::size_t capacity_with(std::size_t more) const {
+        return direct_ || 2 * (size_ + more) <= capacity() ? capacity() : 2 * capacity();
+    }
 
     void archive(Archive& archive) {
         std::size_t journal_capacity = journal_.capacity();
@@ -132,10 +153,7 @@ class Policy {
     std::size_t most() const { return direct_ ? entries_.size() : most_; }  // at one time
     std::size_t capacity() const { return entries_.size(); }
     std::uint32_t generation() const { return generation_; }
-    std::int64_t bytes() const {
-        return static_cast<std::int64_t>(entries_.capacity() * sizeof(Entry) +
-                                         journal_.capacity() * sizeof(Change));
-    }
+    std::int64_t bytes() const { return bytes_of(entries_) + bytes_of(journal_); }
 
   private:
     // A free entry looks like a code that was not learned.
@@ -152,6 +170,7 @@ class Policy {
     };
 
     static constexpr std::size_t first_capacity = 1024;
+    static constexpr std::size_t changes_per_question = 8 * codes_per_question;
     static constexpr MoveCode no_key = 0;
     static constexpr MoveCode code_mask = 0x8A5CD789635D2DFFULL;  // domains do use the code 0
 

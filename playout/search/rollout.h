@@ -10,7 +10,9 @@
 #include "playout/problem/archive_moves.h"
 #include "playout/problem/walk.h"
 #include "playout/run/run.h"
+#include "playout/search/learning_guard.h"
 #include "playout/search/policy.h"
+#include "playout/search/state_bytes.h"
 
 namespace playout {
 
@@ -37,8 +39,13 @@ struct Rollout {
     }
     bool same_game(const Rollout& other) const { return moves == other.moves; }
     std::int64_t bytes() const {
-        return static_cast<std::int64_t>(moves.capacity() * sizeof(MoveOf<S>) + ends.capacity() * 4 +
-                                         taken.capacity() * 4 + codes.capacity() * 8 + priors.capacity() * 4);
+        return bytes_of(moves) + bytes_of(ends) + bytes_of(taken) + bytes_of(codes) + bytes_of(priors);
+    }
+    // Of a step more, with so many moves.
+    std::int64_t growth(std::size_t choices) const {
+        if (moves.size() < moves.capacity() && codes.size() + choices <= codes.capacity()) return 0;
+        return growth_of(moves, 1) + growth_of(ends, 1) + growth_of(taken, 1) + growth_of(codes, choices) +
+               growth_of(priors, choices);
     }
 };
 
@@ -69,13 +76,28 @@ class PolicyPlayout {
         : run_(run),
           bias_weight_(offers(run.root()).bias ? bias_weight : 0),
           start_(run.root(), selective),
-          walk_(start_) {}
+          walk_(start_),
+          walk_bytes_(2 * StateBytes<S>().of(run.root())) {}
 
-    // A whole game; the best one is offered. False: the run is over, the game is unfinished.
-    bool play(const Policy& policy, Rollout<S>& rollout) {
+    // A whole game; the best one is offered. False: the run is over, the game is unfinished; the next one is
+    // that game again.
+    bool play(const Policy& policy, Rollout<S>& rollout, LearningGuard& guard) {
+        const Rng before = run_.rng;
+        if (play_to_the_end(policy, rollout, guard)) return true;
+        run_.rng = before;
+        return false;
+    }
+
+    // What it keeps itself.
+    std::int64_t bytes() const { return walk_bytes_ + bytes_of(sums_); }
+
+  private:
+    bool play_to_the_end(const Policy& policy, Rollout<S>& rollout, LearningGuard& guard) {
         rollout.clear();
         for (walk_ = start_; !walk_.moves().empty();) {
             if (run_.over()) return false;
+            if (const std::int64_t more = rollout.growth(walk_.moves().size()); more > 0)
+                if (!guard.has_room(more)) return false;
             const std::size_t chosen = draw(policy, rollout);
             const MoveOf<S> move = walk_.moves()[chosen];
             rollout.taken.push_back(static_cast<std::uint32_t>(rollout.codes.size() + chosen));
@@ -92,7 +114,6 @@ class PolicyPlayout {
         return true;
     }
 
-  private:
     // Which move, each with a chance proportional to its strength: one pass that adds them up, and a look
     // where the point falls.
     std::size_t draw(const Policy& policy, Rollout<S>& rollout) {
@@ -117,6 +138,7 @@ class PolicyPlayout {
     double bias_weight_;
     const Walk start_;
     Walk walk_;
+    std::int64_t walk_bytes_;  // of both
     std::vector<float> sums_;
 };
 

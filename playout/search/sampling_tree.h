@@ -49,7 +49,7 @@ class SamplingTree {
           tree_(
               {config.tree_nodes > 0 ? config.tree_nodes : TreeType::no_limit, tree_bytes(config, run.budget)},
               true),
-          growth_(tree_, run.budget, config.full_tree),
+          growth_(tree_, run.budget, config.full_tree, tree_bytes(config, run.budget)),
           guard_(run, false),
           scores_(run.sense()),
           transpositions_(run.budget.memory_limit() / 2),

@@ -56,8 +56,9 @@ class TreeGrowth {
   public:
     using Index = typename TreeType::Index;
 
-    TreeGrowth(TreeType& tree, Budget& budget, FullTree when_full)
-        : tree_(tree), budget_(budget), when_full_(when_full) {}
+    // `max_bytes`: of the tree alone.
+    TreeGrowth(TreeType& tree, Budget& budget, FullTree when_full, std::int64_t max_bytes)
+        : tree_(tree), budget_(budget), when_full_(when_full), max_bytes_(max_bytes) {}
 
     // A tree with nothing but its root.
     void restart(std::size_t depth = 0) {
@@ -74,16 +75,21 @@ class TreeGrowth {
         if (child == TreeType::none) {
             full_ = true;
             size_when_full_ = tree_.size();
+            limit_when_full_ = budget_.memory_limit();
         } else {
             count(depth);
         }
         return child;
     }
 
-    // Between two iterations, when no path is under way.
+    // Between two iterations, when no path is under way. The tree may have what the search keeps beside it
+    // leaves.
     void between_iterations(std::int64_t other_bytes) {
         budget_.set_memory(tree_.bytes() + other_bytes);
-        if (full_ && tree_.size() < size_when_full_) full_ = false;  // something was closed
+        if (other_bytes > budget_.memory_limit()) budget_.stop(StopReason::memory);
+        tree_.limit_bytes(std::min(max_bytes_, budget_.memory_limit() - other_bytes));
+        // Something was closed, or the run goes on with more memory.
+        if (tree_.size() < size_when_full_ || budget_.memory_limit() > limit_when_full_) full_ = false;
         if (!full_) return;
         if (when_full_ == FullTree::keep) {
             if (budget_.only_nodes_end()) budget_.stop(StopReason::memory);  // it would never end
@@ -98,9 +104,11 @@ class TreeGrowth {
     }
 
     bool full() const { return full_; }
+    std::size_t deepest() const { return deepest_; }  // node
 
     void archive(Archive& archive) {
-        archive(full_, size_when_full_, iterations_full_, recycled_, max_, added_, depth_sum_, deepest_);
+        archive(full_, size_when_full_, limit_when_full_, iterations_full_, recycled_, max_, added_, depth_sum_,
+                deepest_);
     }
 
     Statistics statistics() const {
@@ -126,8 +134,10 @@ class TreeGrowth {
     TreeType& tree_;
     Budget& budget_;
     FullTree when_full_;
+    const std::int64_t max_bytes_;
     bool full_ = false;
     std::int64_t size_when_full_ = 0;
+    std::int64_t limit_when_full_ = 0;
     std::int64_t iterations_full_ = 0;
     std::int64_t recycled_ = 0;
     std::int64_t max_ = 1;    // nodes at one time

@@ -54,6 +54,11 @@ class UctHistory {
                           0.0, 1.0);
     }
 
+    // All codes of a game are in the history too.
+    std::int64_t bytes() const {
+        constexpr std::size_t history_bucket = 4 * sizeof(double), last_bucket = 3 * sizeof(double);
+        return static_cast<std::int64_t>(games_.bucket_count() * (history_bucket + last_bucket));
+    }
     void archive(Archive& archive) { archive_table(archive, games_); }
 
   private:

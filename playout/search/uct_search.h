@@ -32,7 +32,7 @@ class UctSearch final : public Search<S> {
           tree_(
               {config.tree_nodes > 0 ? config.tree_nodes : TreeType::no_limit, tree_bytes(config, run.budget)},
               config.learns()),
-          growth_(tree_, run.budget, config.full_tree),
+          growth_(tree_, run.budget, config.full_tree, tree_bytes(config, run.budget)),
           closing_(tree_),
           history_(tree_, config.rave > 0),
           selection_(config_, offers(run.root()), tree_, history_, run.rng),
@@ -52,6 +52,9 @@ class UctSearch final : public Search<S> {
 
     Proof proof() const override { return run_.proof_if(searched_out() && !sharing_.trusted_a_hash()); }
 
+    std::int64_t least_bytes(const GameSize& game) const override {
+        return Search<S>::least_bytes(game) + 4 * game.state_bytes;
+    }
     Statistics statistics() const override {
         Statistics numbers = growth_.statistics();
         numbers.emplace_back("pruned", static_cast<double>(pruned_));
@@ -76,6 +79,12 @@ class UctSearch final : public Search<S> {
     using NodeStatistics = UctNodeStatistics<S>;
     using Node = typename TreeType::Node;
     using Index = typename TreeType::Index;
+
+    // What it keeps beside the tree, as far as that is the same in a run that was saved and loaded: tables, and
+    // states along the path.
+    std::int64_t other_bytes() const {
+        return sharing_.bytes() + history_.bytes() + PathStates<S>::bytes(run_.root(), growth_.deepest());
+    }
 
     bool searched_out() const { return searches_ > 0 && tree_[tree_.root()].closed; }
 
@@ -107,7 +116,7 @@ class UctSearch final : public Search<S> {
         if (interrupted_) {
             expand(path_.back());
         } else {
-            growth_.between_iterations(sharing_.bytes());
+            growth_.between_iterations(other_bytes());
             start_at_root();
             new_incumbent_ = false;
             descend();

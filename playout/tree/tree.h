@@ -52,11 +52,16 @@ class Tree {
     };
 
     Tree(const Maximum& maximum, bool with_extra) : maximum_(maximum), with_extra_(with_extra) {
-        const auto node_bytes = static_cast<std::int64_t>(sizeof(Node));
-        if (with_extra_)  // both stores have the same number of entries
-            maximum_.bytes =
-                maximum_.bytes / (node_bytes + static_cast<std::int64_t>(sizeof(Extra))) * node_bytes;
+        limit_bytes(maximum.bytes);
         clear();
+    }
+
+    // It grows no further than this; what it has taken it keeps.
+    void limit_bytes(std::int64_t bytes) {
+        const auto node_bytes = static_cast<std::int64_t>(sizeof(Node));
+        maximum_.bytes = bytes;
+        if (with_extra_)  // both stores have the same number of entries
+            maximum_.bytes = bytes / (node_bytes + static_cast<std::int64_t>(sizeof(Extra))) * node_bytes;
     }
 
     void clear() {

@@ -42,6 +42,19 @@ TEST(NodeSolver, NeedsOneMoveThatNothingCanBeat) {
     EXPECT_TRUE(small.is({0.5F, 0.25F}));
 }
 
+// A full tree forgets children, so that a move that is known may lead to one that is not any more.
+TEST(NodeSolver, LeavesValuesAloneWhereSomethingIsNotKnown) {
+    SmallTree small({2, 2});
+    NodeSolver solver(2, 1, {});
+    std::vector<float> values{0.5F, 0.25F};
+    small.solve_child({0, 0}, {1, 0});
+    EXPECT_FALSE(solver.value_of_move(small.tree, small.node, 0, 0, values));
+    EXPECT_EQ(values, (std::vector<float>{0.5F, 0.25F}));
+    small.solve_child({0, 1}, {0.5F, 0.5F});
+    EXPECT_TRUE(solver.value_of_move(small.tree, small.node, 0, 0, values));
+    EXPECT_EQ(values, (std::vector<float>{0.75F, 0.25F}));
+}
+
 TEST(NodeSolver, NeedsAllMovesWhereABetterOneMayCome) {
     SmallTree small({3, 1});
     NodeSolver solver(2, 2, {});

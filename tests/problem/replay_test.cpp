@@ -73,6 +73,34 @@ TEST(BrokenPromise, TheSameMovesLeadToTheSameHash) {
     EXPECT_NE(complaint.find("when the same moves are played again"), std::string::npos);
 }
 
+// Its bound is wrong only where few moves are left.
+class LateBoundToy : public BareToy {
+  public:
+    using BareToy::BareToy;
+    void play(int move) {
+        BareToy::play(move);
+        ++played_;
+    }
+    double bound() const { return played_ < 100 ? 0 : value() + 1; }
+
+  private:
+    int played_ = 0;
+};
+
+TEST(BrokenPromise, BoundsAreNotAskedForInAHurry) {
+    const CostTable table = random_table(110, 2, 1);
+    const LateBoundToy root(table);
+    const std::vector<int> moves(110, 0);
+    LateBoundToy end = root;
+    for (const int move : moves) end.play(move);
+    EXPECT_NE(broken_promise(root, moves, end), std::nullopt);
+    const OutcomeOf<LateBoundToy> outcome = outcome_of(end);
+    EXPECT_NE(broken_promise(root, moves, end, outcome, [] { return false; }), std::nullopt);
+    EXPECT_EQ(broken_promise(root, moves, end, outcome, [] { return true; }), std::nullopt);
+    std::vector<int> shorter(109, 0);
+    EXPECT_NE(broken_promise(root, shorter, end, outcome, [] { return true; }), std::nullopt);
+}
+
 TEST(ParseMoves, NamesTheMoveThatIsWrong) {
     const CostTable table = random_table(3, 2, 1);
     std::vector<int> moves;

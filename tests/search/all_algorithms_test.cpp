@@ -2,9 +2,12 @@
 // algorithm is tested here as soon as it is in the list.
 #include <gtest/gtest.h>
 
+#include <cstring>
+
 #include "playout/base/heap_use.h"
 #include "playout/catalogue/make_search.h"
 #include "playout/domains/knapsack/state.h"
+#include "tests/base/message_of.h"
 #include "tests/search/toys.h"
 
 namespace playout {
@@ -229,6 +232,91 @@ TEST(AllAlgorithms, KeepTheMemoryLimitForStatesThatOwnMemory) {
         const std::int64_t before = heap_in_use();
         solve(HeavyToy(table), request, surroundings);
         EXPECT_LT(watch.most - before, 30'000'000) << row.info.name;
+    }
+}
+
+// What an algorithm says that it needs, from its refusal.
+std::int64_t least_memory(const BareToy& root, Request request) {
+    request.limits.memory = 1;
+    const std::string refusal = message_of<UsageError>([&] { solve(root, request, timeless()); });
+    const std::string before = "needs at least ";
+    const std::size_t place = refusal.find(before);
+    EXPECT_NE(place, std::string::npos) << request.algorithm << ": " << refusal;
+    return place == std::string::npos ? 0 : std::stoll(refusal.substr(place + before.size()));
+}
+
+TEST(AllAlgorithms, SayHowMuchMemoryAGameNeeds) {
+    const CostTable table = random_table(300, 10, 1);
+    const BareToy root(table);
+    for (const AlgorithmRow& row : algorithm_rows()) {
+        Request request = request_for(row, 20);
+        const std::int64_t least = least_memory(root, request);
+        request.limits.memory = least - 1;
+        EXPECT_THROW(solve(root, request, timeless()), UsageError) << row.info.name;
+        request.limits.memory = least;
+        EXPECT_TRUE(solve(root, request, timeless()).outcome) << row.info.name;
+    }
+}
+
+template <State S>
+std::unique_ptr<Session<S>> reborn(const S& root, Session<S>& session, const Request& request,
+                                   const Surroundings& surroundings) {
+    Archive saves;
+    session.archive(saves);
+    std::string text;
+    saves.saved().for_each([&](std::span<const char> piece) { text.append(piece.data(), piece.size()); });
+    Archive loads("memory", text.size(), [&text, at = std::size_t{0}](std::span<char> room) mutable {
+        std::memcpy(room.data(), text.data() + at, room.size());
+        at += room.size();
+    });
+    auto made = std::make_unique<Session<S>>(root, request, surroundings);
+    made->archive(loads);
+    return made;
+}
+
+// Within a game, or while something is learned from one, which long games may take long for.
+TEST(AllAlgorithms, LearnOnWhereTimeEndedAsIfItHadNot) {
+    const CostTable table = random_table(300, 30, 7);
+    const BareToy root(table);
+    for (const std::string algorithm : {"nrpa", "beam-nrpa", "hd-nrpa"}) {
+        Request request;
+        request.algorithm = algorithm;
+        request.settings = {{"level", "2"}, {"n", "8"}};
+        if (algorithm != "nrpa") request.settings["beam_1"] = "2";
+        request.limits.playouts = 120;
+        const auto whole = solve(root, request, timeless());
+        double now = 0;
+        Surroundings surroundings;
+        surroundings.clock = [&now] { return now += 1; };  // whenever somebody looks
+        Rng rng(3);
+        auto session = std::make_unique<Session<BareToy>>(root, request, surroundings);
+        while (session->result().playouts < 100) {
+            session->search_on({.seconds = static_cast<double>(rng.between(1, 800))});
+            session = reborn(root, *session, request, surroundings);
+        }
+        const auto last = session->search_on({.playouts = 120 - session->result().playouts});
+        EXPECT_EQ(last.moves, whole.moves) << algorithm;
+        EXPECT_EQ(last.playouts, whole.playouts) << algorithm;
+        EXPECT_EQ(last.statistics, whole.statistics) << algorithm;
+        ASSERT_EQ(last.trace.size(), whole.trace.size()) << algorithm;
+        EXPECT_EQ(last.trace.back().playouts, whole.trace.back().playouts) << algorithm;
+    }
+}
+
+TEST(AllAlgorithms, AFullTreeGrowsOnWhereThereIsMoreMemory) {
+    const CostTable table = random_table(30, 4, 1);
+    const BareToy root(table);
+    for (const std::string algorithm : {"uct", "sp-mcts"}) {
+        Request request;
+        request.algorithm = algorithm;
+        request.limits.playouts = 5000;
+        request.limits.memory = 50'000;
+        Session<BareToy> small(root, request, timeless());
+        const std::int64_t full = small.solve().nodes;
+        EXPECT_EQ(small.search_on({.playouts = 1000}).nodes, full) << algorithm;
+        request.limits.memory = 10'000'000;
+        const auto large = reborn(root, small, request, timeless());
+        EXPECT_GT(large->search_on({.playouts = 1000}).nodes, full + 100) << algorithm;
     }
 }
 

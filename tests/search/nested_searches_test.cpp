@@ -390,16 +390,17 @@ TEST(DiverseBeam, KeepsTheBestGamesThatDiffer) {
             Rollout<BareToy> game;
             game.outcome.value = static_cast<double>(rng.below(8));
             game.moves.resize(rng.below(3));
-            int left = 0;
             const auto known = [&](const Rollout<BareToy>& other) { return similar(other, game, sense); };
             if (std::none_of(kept.begin(), kept.end(), known)) kept.push_back(game);
             std::stable_sort(kept.begin(), kept.end(),
                              [&](const auto& one, const auto& other) { return better(one, other, sense); });
             const bool full = static_cast<std::int64_t>(beam.games().size()) == width;
             if (static_cast<std::int64_t>(kept.size()) > width) kept.pop_back();
+            EXPECT_EQ(beam.is_full(width), full);
             if (beam.wants(game, width, sense)) {
-                beam.insert(game, width, sense, [&](const Rollout<BareToy>&) { ++left; });
-                EXPECT_EQ(left, full ? 1 : 0);
+                const double last = full ? beam.games().back().outcome.value : game.outcome.value;
+                beam.insert(game, width, sense);
+                EXPECT_EQ(game.outcome.value, last);  // it is in the place of the game that left
             }
             ASSERT_EQ(beam.games().size(), kept.size());
             for (std::size_t place = 0; place < kept.size(); ++place)
@@ -417,12 +418,14 @@ class PromisingToy : public BareToy {
 };
 static_assert(HasPromise<PromisingToy>);
 
+NoLearningGuard never;
+
 TEST(Rollout, TellsWhatItsEndPromises) {
     const CostTable table{{4, 4}};
     const PromisingToy root(table);
     OpenRun<PromisingToy> open(root, 1);
     Rollout<PromisingToy> game;
-    ASSERT_TRUE(PolicyPlayout<PromisingToy>(open.run, true, 0).play(Policy(), game));
+    ASSERT_TRUE(PolicyPlayout<PromisingToy>(open.run, true, 0).play(Policy(), game, never));
     EXPECT_EQ(game.promise, -4);
     EXPECT_EQ(game.outcome.value, 1);
 }
@@ -455,7 +458,7 @@ TEST(PolicyPlayout, DrawsMovesInProportionToTheirStrength) {
     std::array<int, 3> drawn{};
     Rollout<BareToy> game;
     for (int i = 0; i < 80'000; ++i) {
-        ASSERT_TRUE(playout.play(policy, game));
+        ASSERT_TRUE(playout.play(policy, game, never));
         ++drawn[static_cast<std::size_t>(game.moves.front())];
     }
     EXPECT_NEAR(drawn[0], 20'000, 600);  // five deviations
@@ -471,7 +474,7 @@ TEST(PolicyPlayout, AddsTheBiasToThePolicy) {
     Rollout<BiasToy> game;
     int first = 0;
     for (int i = 0; i < 40'000; ++i) {
-        ASSERT_TRUE(playout.play(Policy(), game));
+        ASSERT_TRUE(playout.play(Policy(), game, never));
         first += game.moves.front() == 0;
         ASSERT_EQ(game.priors.size(), game.codes.size());
     }

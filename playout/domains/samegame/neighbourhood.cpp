@@ -229,8 +229,8 @@ void Neighbourhood<Layout>::accept() {
 
 template <typename Layout>
 std::int64_t Neighbourhood<Layout>::bytes() const {
-    return static_cast<std::int64_t>(sizeof *this + sizeof(Game) + sizeof(Replay) +
-                                     (moves_.capacity() + completed_.capacity()) * sizeof(Move));
+    return least_bytes() +
+           static_cast<std::int64_t>((moves_.capacity() + completed_.capacity()) * sizeof(Move));
 }
 
 // By its cells, which name the moves.

@@ -19,6 +19,8 @@ template <typename Layout>
 class Neighbourhood {
   public:
     using State = SameGameState<Layout>;
+    using Game = CellGame<Layout>;
+    using Replay = CellReplay<Layout>;
 
     Neighbourhood(const State& root, Strategy<State>& completion);
 
@@ -30,13 +32,13 @@ class Neighbourhood {
     const std::vector<Move>& moves() const;
     void accept();
 
+    static constexpr std::int64_t least_bytes() {
+        return static_cast<std::int64_t>(sizeof(Neighbourhood) + sizeof(Game) + sizeof(Replay));
+    }
     std::int64_t bytes() const;
     void archive(Archive& archive);
 
   private:
-    using Game = CellGame<Layout>;
-    using Replay = CellReplay<Layout>;
-
     bool propose(Rng& rng);
     bool finish(Rng& rng, PlayoutGuard<State>& guard, double worst);
     void lie(const Words<Layout>& left, std::int32_t score, int moves, State& state) const;
