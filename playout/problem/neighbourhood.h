@@ -17,8 +17,9 @@ concept NeighbourhoodOver = std::constructible_from < N,
         const S&, Strategy<S>
 & > &&requires(N games, const N& seen, const std::vector<MoveOf<S>>& moves, Rng& rng, PlayoutGuard<S>& guard,
                double worst, Archive& archive) {
-    // The game whose neighbours are asked for from now on, from the root to its end.
-    { games.begin(moves) } -> std::same_as<void>;
+    // The game whose neighbours are asked for from now on, from the root to its end. False: the guard gave it
+    // up.
+    { games.begin(moves, guard) } -> std::same_as<bool>;
     // Makes a neighbour; the strategy finishes it. False: there is none this time, or the guard gave it up.
     // One whose smooth value is worse than `worst` need not be finished either.
     { games.change(rng, guard, worst) } -> std::same_as<bool>;

@@ -85,7 +85,7 @@ class AnnealSearch final : public Search<S> {
         elite_.archive(archive, run_.root());
         bool starting = starter_.has_value();
         archive(starting);
-        if (archive.loading() && starting) begin_starter();
+        if (archive.loading() && starting) begin_starter(0);  // what it drew is loaded too
         if (starting) archive(*starter_);
     }
 
@@ -103,26 +103,27 @@ class AnnealSearch final : public Search<S> {
             if (chance < config_.again) return begin_cycle(beginning_);
             beginning_.resize(run_.rng.below(beginning_.size() * 6 / 10 + 1));
         }
-        begin_starter();
+        begin_starter(run_.rng.next());
     }
 
-    void begin_starter() {
+    void begin_starter(std::uint64_t seed) {
         static const std::vector<std::string> algorithms = {"random", "mc-beam", "nrpa"};
         const Settings settings{
             {"width", static_cast<double>(config_.start_width)}, {"passes", 1}, {"level", 2}};
-        starter_.emplace(run_, beginning_, algorithms[static_cast<std::size_t>(config_.start)], settings);
+        starter_.emplace(run_, beginning_, algorithms[static_cast<std::size_t>(config_.start)], settings, seed);
     }
 
     // Until it ends, or has spent what it may.
     void look_for_first_game() {
         const bool more = starter_->step();
-        if (run_.budget.stopped()) return;
+        const bool saw_all = run_.root().at_end() ? starter_->playouts() > 0 : !more && starter_->is_complete();
+        complete_ = beginning_.empty() && saw_all;
+        if (complete_ || run_.budget.stopped()) return;
         if (more && starter_->playouts() < config_.start_playouts) return;
-        complete_ = beginning_.empty() && (starter_->is_complete() || run_.root().at_end());
         const std::vector<Move> game = starter_->best_game();
         starter_.reset();
         if (!game.empty()) return begin_cycle(game);
-        if (!complete_) run_.budget.stop(StopReason::memory);  // there was no room for a single game
+        run_.budget.stop(StopReason::memory);  // there was no room for a single game
     }
 
     void begin_cycle(const std::vector<Move>& game) {

@@ -30,7 +30,7 @@ class Annealing {
           temperature_(hot, cold) {}
 
     void begin(KeptGame<S> game) {
-        games_.begin(game.moves);
+        begun_ = false;
         score_ = game.score;
         best_ = std::move(game);
         temperature_.set_progress(0);
@@ -41,6 +41,7 @@ class Annealing {
 
     // One neighbour, accepted or not. Counted as a playout even where it comes to nothing.
     void change() {
+        if (!begun_ && !(begun_ = games_.begin(best_.moves, guard_))) return;
         const double worst = score_ - temperature_.allowed_loss(run_.rng);
         const bool finished = games_.change(run_.rng, guard_, scores_.value(worst));
         if (!finished && run_.budget.stopped()) return;
@@ -57,15 +58,14 @@ class Annealing {
         ++accepted_;
     }
 
-    // What it keeps of games of this size: the domain's own neighbours are few, others have a state a move.
+    // What it keeps of games of this size.
     static std::int64_t least_bytes(const GameSize& game) {
         constexpr auto move = static_cast<std::int64_t>(sizeof(MoveOf<S>));
         constexpr auto name = static_cast<std::int64_t>(sizeof(MoveCode));
         if constexpr (requires { NeighbourhoodOf<S>::least_bytes(); }) {
             return NeighbourhoodOf<S>::least_bytes() + 4 * game.moves * move;
         } else {
-            constexpr auto kept = static_cast<std::int64_t>(moves_per_copy<S>);
-            return game.moves * (6 * move + 8 * name) + (game.moves / kept + 4) * game.state_bytes;
+            return game.moves * (6 * move + 8 * name) + Ladder<S>::bytes(game.state_bytes, game.moves);
         }
     }
 
@@ -75,7 +75,7 @@ class Annealing {
     std::int64_t bytes() const { return games_.bytes() + best_.bytes(); }
 
     void archive(Archive& archive) {
-        archive(temperature_, score_, accepted_, games_);
+        archive(temperature_, begun_, score_, accepted_, games_);
         best_.archive(archive, run_.root());
     }
 
@@ -85,8 +85,9 @@ class Annealing {
     RunGuard<S> guard_;
     NeighbourhoodOf<S> games_;
     Temperature temperature_;
-    double score_ = 0;  // of the game that is changed
-    KeptGame<S> best_;  // of the cycle
+    bool begun_ = false;  // the neighbourhood knows the game
+    double score_ = 0;    // of the game that is changed
+    KeptGame<S> best_;    // of the cycle
     std::int64_t accepted_ = 0;
 };
 

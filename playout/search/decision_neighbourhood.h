@@ -25,15 +25,17 @@ class DecisionNeighbourhood {
     DecisionNeighbourhood(const S& root, Strategy<S>& completion)
         : root_(root), completion_(completion), states_(root), end_(root) {}
 
-    void begin(const std::vector<Move>& moves) {
+    bool begin(const std::vector<Move>& moves, PlayoutGuard<S>& guard) {
         moves_ = moves;
-        states_.leave(0);
+        states_.begin(moves.size());
         exceptions_.clear();
         S state = root_;
         for (const Move& move : moves_) {
+            if (guard.gives_up(state)) return false;
             if (!(usual(state) == move)) exceptions_[state.decision()] = name_of(state, move);
             state.play(move);
         }
+        return true;
     }
 
     bool change(Rng& rng, PlayoutGuard<S>& guard, double) {
@@ -73,7 +75,7 @@ class DecisionNeighbourhood {
     void archive(Archive& archive) {
         archive_table(archive, exceptions_);
         archive_moves(archive, root_, moves_);
-        if (archive.loading()) states_.leave(0);
+        if (archive.loading()) states_.begin(moves_.size());
     }
 
   private:
@@ -124,7 +126,7 @@ class DecisionNeighbourhood {
     MoveOrder<S> order_;
     tsl::robin_map<std::uint64_t, MoveCode> exceptions_;  // by decision
     std::vector<Move> moves_;
-    PathStates<S> states_;
+    Ladder<S> states_;
     std::vector<std::pair<std::uint64_t, std::optional<MoveCode>>> changes_;  // none: the usual choice
     std::vector<Move> changed_;
     S end_;

@@ -2,6 +2,7 @@
 // run's problem, and has a best game of its own. What it finds is offered to the run that it is in.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
@@ -19,13 +20,13 @@ class InnerSearch {
 
     // From the state that `beginning` leads to.
     InnerSearch(Run<S>& outer, std::vector<Move> beginning, const std::string& algorithm,
-                const Settings& settings)
+                const Settings& settings, std::uint64_t seed)
         : outer_(outer),
           watched_again_{outer},
           beginning_(std::move(beginning)),
           shared_(state_after(beginning_), {}, silent_),
           budget_(outer.budget.part()),
-          rng_(outer.rng.next()),
+          rng_(seed),
           run_(shared_, budget_, rng_, outer.strategy),
           search_(make_search<S>(algorithm, run_, settings)) {}
 

@@ -10,7 +10,7 @@
 
 #include "playout/problem/archive_moves.h"
 #include "playout/problem/strategy.h"
-#include "playout/search/path_states.h"
+#include "playout/search/ladder.h"
 
 namespace playout {
 
@@ -53,10 +53,15 @@ class OrderedNeighbourhood {
         : root_(root), completion_(completion), states_(root), end_(root) {}
 
     // The game whose neighbours are asked for from now on, from the root to its end.
-    void begin(const std::vector<Move>& moves) {
+    bool begin(const std::vector<Move>& moves, PlayoutGuard<S>& guard) {
         moves_ = moves;
-        states_.leave(0);
-        name_from(0);
+        states_.begin(moves.size());
+        names_.clear();
+        for (S state = root_; names_.size() < moves.size(); state.play(moves[names_.size() - 1])) {
+            if (guard.gives_up(state)) return false;
+            names_.push_back(name_of(state, moves[names_.size()]));
+        }
+        return true;
     }
 
     // Makes a neighbour. False: there is none this time, or the guard gave it up.
@@ -96,8 +101,9 @@ class OrderedNeighbourhood {
                states_.bytes();
     }
     void archive(Archive& archive) {
+        archive(names_);
         archive_moves(archive, root_, moves_);
-        if (archive.loading()) begin(std::vector<Move>(moves_));
+        if (archive.loading()) states_.begin(moves_.size());
     }
 
   private:
@@ -156,7 +162,7 @@ class OrderedNeighbourhood {
     MoveFinder<S> finder_;
     std::vector<Move> moves_;  // of the game,
     std::vector<MoveCode> names_;
-    PathStates<S> states_;
+    Ladder<S> states_;
     std::vector<Move> changed_;  // and of its neighbour,
     S end_;
     std::size_t place_ = 0;  // where they part

@@ -46,12 +46,6 @@ class PathStates {
         return last_;
     }
 
-    std::int64_t bytes() const {
-        std::int64_t each = sizeof(S);
-        if constexpr (HasBytes<S>) each = last_.bytes();
-        return static_cast<std::int64_t>(kept_.size()) * each;
-    }
-
   private:
     void keep(const std::vector<MoveOf<S>>& moves, std::size_t number) {
         if (number == kept_.size()) {

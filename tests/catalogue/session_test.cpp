@@ -188,6 +188,7 @@ TYPED_TEST(Sessions, SavedAndLoadedTheyGoOnAsIfNothingHadBeen) {
 // game, may go another way than a longer run; all others are that run.
 TYPED_TEST(Sessions, GoOnBeyondTheirLimits) {
     for (const AlgorithmRow& row : algorithm_rows()) {
+        if (row.info.name == "anneal") continue;  // its last cycle takes what is left of the total
         Request request = request_for(row.info.name);
         request.limits.nodes.reset();
         const auto whole = solve(make_root<TypeParam>(), request);

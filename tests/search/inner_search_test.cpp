@@ -21,7 +21,7 @@ const knapsack::Instance& items() {
 
 TEST(InnerSearch, SpendsTheBudgetOfTheRunThatItIsInToThePlayout) {
     OpenRun<Knapsack> open(Knapsack(items()), 1, {.playouts = 1234});
-    InnerSearch<Knapsack> inner(open.run, {}, "random", {});
+    InnerSearch<Knapsack> inner(open.run, {}, "random", {}, 1);
     while (!open.run.over() && inner.step()) {
     }
     EXPECT_EQ(open.budget.playouts(), 1234);
@@ -32,7 +32,7 @@ TEST(InnerSearch, SpendsTheBudgetOfTheRunThatItIsInToThePlayout) {
 TEST(InnerSearch, OffersWhatItFindsAndKeepsTheBeginning) {
     OpenRun<Knapsack> open(Knapsack(items()), 1, {.playouts = 500});
     const std::vector<Knapsack::Move> beginning{Knapsack::Move::leave, Knapsack::Move::leave};
-    InnerSearch<Knapsack> inner(open.run, beginning, "nrpa", {{"level", 2}});
+    InnerSearch<Knapsack> inner(open.run, beginning, "nrpa", {{"level", 2}}, 1);
     while (!open.run.over() && inner.step()) {
     }
     ASSERT_TRUE(open.shared.best());
@@ -42,7 +42,7 @@ TEST(InnerSearch, OffersWhatItFindsAndKeepsTheBeginning) {
 
 TEST(InnerSearch, EndsByItselfWhereNothingIsLeft) {
     OpenRun<Knapsack> open{Knapsack(items())};
-    InnerSearch<Knapsack> inner(open.run, {}, "dfs", {});
+    InnerSearch<Knapsack> inner(open.run, {}, "dfs", {}, 1);
     while (inner.step()) {
     }
     EXPECT_TRUE(inner.is_complete());
@@ -52,7 +52,7 @@ TEST(InnerSearch, EndsByItselfWhereNothingIsLeft) {
 
 TEST(InnerSearch, GoesOnWhenTheRunThatItIsInIsExtended) {
     OpenRun<Knapsack> open(Knapsack(items()), 1, {.playouts = 10});
-    InnerSearch<Knapsack> inner(open.run, {}, "random", {});
+    InnerSearch<Knapsack> inner(open.run, {}, "random", {}, 1);
     while (!open.run.over() && inner.step()) {
     }
     open.budget.extend({.playouts = 90});

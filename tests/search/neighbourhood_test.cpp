@@ -118,7 +118,7 @@ TYPED_TEST(Neighbours, AreWholeGames) {
     UniformPlayout<S> strategy;
     NeverGivesUp<S> guard;
     NeighbourhoodOf<S> games(root, strategy);
-    games.begin(some_game(root, strategy, rng));
+    games.begin(some_game(root, strategy, rng), guard);
     int finished = 0;
     std::set<std::vector<std::string>> different;
     for (int i = 0; i < 2000; ++i) {
@@ -142,7 +142,7 @@ TYPED_TEST(Neighbours, BeginLikeTheGameTheyAreNeighboursOf) {
     NeverGivesUp<S> guard;
     NeighbourhoodOf<S> games(root, strategy);
     std::vector<MoveOf<S>> game = some_game<S>(root, strategy, rng);
-    games.begin(game);
+    games.begin(game, guard);
     std::size_t in_common = 0, tried = 0;
     for (int i = 0; i < 500; ++i) {
         if (!games.change(rng, guard, any_value)) continue;
@@ -165,7 +165,7 @@ TYPED_TEST(Neighbours, SavedAndLoadedTheyAreTheSame) {
     UniformPlayout<S> strategy;
     NeverGivesUp<S> guard;
     NeighbourhoodOf<S> games(root, strategy);
-    games.begin(some_game(root, strategy, rng));
+    games.begin(some_game(root, strategy, rng), guard);
     for (int i = 0; i < 50; ++i)
         if (games.change(rng, guard, any_value)) games.accept();
     Archive saves;
@@ -199,13 +199,13 @@ TYPED_TEST(Neighbours, GivenUpTheyLeaveTheGameAsItWas) {
     UniformPlayout<S> strategy;
     NeighbourhoodOf<S> games(root, strategy), twin(root, strategy);
     const auto game = some_game(root, strategy, rng);
-    games.begin(game);
-    twin.begin(game);
+    NeverGivesUp<S> guard;
+    games.begin(game, guard);
+    twin.begin(game, guard);
     for (int i = 0; i < 200; ++i) {
         GivesUpAfter<S> soon(static_cast<int>(rng.below(4)));
         Rng unlucky(static_cast<std::uint64_t>(i));
         games.change(unlucky, soon, any_value);
-        NeverGivesUp<S> guard;
         Rng other = rng;
         const bool finished = games.change(rng, guard, any_value);
         ASSERT_EQ(finished, twin.change(other, guard, any_value));

@@ -70,13 +70,24 @@ Neighbourhood<Layout>::Neighbourhood(const State& root, Strategy<State>& complet
 }
 
 template <typename Layout>
-void Neighbourhood<Layout>::begin(const std::vector<Move>& moves) {
+bool Neighbourhood<Layout>::begin(const std::vector<Move>& moves, PlayoutGuard<State>&) {
+    begin_empty();
+    for (const Move& move : moves)
+        kernel_.take(start_, kernel_.cell_of(changed_->game.left, move.cell), *changed_);
+    begin_with_what_was_played();
+    return true;
+}
+
+template <typename Layout>
+void Neighbourhood<Layout>::begin_empty() {
     game_->count = 0;
     game_->left = all_cells(start_);
     game_->score = root_.position().score;
     kernel_.go_to(*game_, 0, *changed_);
-    for (const Move& move : moves)
-        kernel_.take(start_, kernel_.cell_of(changed_->game.left, move.cell), *changed_);
+}
+
+template <typename Layout>
+void Neighbourhood<Layout>::begin_with_what_was_played() {
     place_ = 0;
     completed_.clear();
     lie(changed_->game.left, changed_->game.score, changed_->game.count, state_);
@@ -240,15 +251,12 @@ void Neighbourhood<Layout>::archive(Archive& archive) {
     for (int i = 0; i < game_->count; ++i) cells.push_back(game_->moves[static_cast<std::size_t>(i)].cell);
     archive(cells);
     if (archive.saving()) return;
-    begin({});
+    begin_empty();
     for (const std::uint16_t cell : cells)
         if (cell >= cells_of<Layout> || !has_cell<Layout>(changed_->game.left, cell) ||
             !kernel_.take(start_, cell, *changed_))
             archive.fail("damaged: a move takes no group");
-    lie(changed_->game.left, changed_->game.score, changed_->game.count, state_);
-    value_ = state_.value();
-    smooth_value_ = state_.smooth_value();
-    accept();
+    begin_with_what_was_played();
 }
 
 template class Neighbourhood<Small>;

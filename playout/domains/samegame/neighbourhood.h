@@ -24,7 +24,7 @@ class Neighbourhood {
 
     Neighbourhood(const State& root, Strategy<State>& completion);
 
-    void begin(const std::vector<Move>& moves);
+    bool begin(const std::vector<Move>& moves, PlayoutGuard<State>& guard);
     bool change(Rng& rng, PlayoutGuard<State>& guard, double worst);
     Outcome outcome() const { return {0, value_}; }
     double smooth_value() const { return smooth_value_; }
@@ -39,6 +39,8 @@ class Neighbourhood {
     void archive(Archive& archive);
 
   private:
+    void begin_empty();
+    void begin_with_what_was_played();
     bool propose(Rng& rng);
     bool finish(Rng& rng, PlayoutGuard<State>& guard, double worst);
     void lie(const Words<Layout>& left, std::int32_t score, int moves, State& state) const;

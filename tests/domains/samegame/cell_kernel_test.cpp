@@ -159,8 +159,8 @@ TEST(Neighbourhood, IsTheSameOnAllPaths) {
         std::vector<Move> game;
         Rng rng(4), other(5), twin(5);
         fast_strategy->playout(state, game, rng, guard);
-        quick.begin(game);
-        plain.begin(game);
+        quick.begin(game, guard);
+        plain.begin(game, guard);
         for (int i = 0; i < 500; ++i) {
             const bool finished = quick.change(other, guard, -1e9);
             ASSERT_EQ(finished, plain.change(twin, guard, -1e9));
