@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "playout/search/algorithm.h"
 #include "playout/search/elite_games.h"
 #include "playout/search/neighbourhood.h"
 #include "playout/search/playout.h"
