@@ -1,5 +1,5 @@
-// Turns a domain's own types into a `Domain`. Its .cpp in this folder fills in a struct such as the one below,
-// and is the one place where every search is compiled for that domain. Settings are those of info().parameters,
+// Turns a domain's own types into a `Domain`. Its .cpp in this folder fills in a struct such as the one below;
+// the searches are compiled for its states in searches_on_*.cpp. Settings are those of info().parameters,
 // for generate those of info().generator_parameters.
 //
 // clang-format off

@@ -1,5 +1,4 @@
-// The list of domains. A new one is one line here; its make_NAME_domain() is in NAME.cpp (that of gdl in
-// puzzle.cpp).
+// The list of domains. A new one is one line here; its make_NAME_domain() is in a .cpp of this folder.
 #pragma once
 
 // clang-format off

@@ -1,14 +1,15 @@
 // A state behind virtual calls, whose capabilities are asked at run time: one type for all problems, so that
 // the searches need be compiled only once for it. It costs a virtual call for whatever a search asks, and heap
-// memory for every copy (docs/results/building.md); what is searched is the same, move for move.
+// memory for every copy (docs/results/building.md); what is searched is the same, move for move, but for
+// `anneal`, and `mc-beam` where the state has a stage.
 //
 //     playout::solve(playout::AnyState(MyState(...)), request);
 //
-// By its type it has every capability that changes a search; `offers()` says which of them are real, and what
-// is absent behaves so: no bound is one that rules nothing out, no violation is 0, no promise is 0, no bias is
-// 0, nothing is left out by select. Searches ask playout::offers() where that is not enough. Capabilities that
-// only save time are not passed on: undo, next_move, legal_moves with codes, a Walk of the domain's own.
-// Neither are decision, stage and Neighbourhood.
+// By its type it has nearly every capability that changes a search; `offers()` says which of them are real, and
+// what is absent behaves so: no bound is one that rules nothing out, no violation is 0, no promise is 0, no
+// bias is 0, nothing is left out by select. Searches ask playout::offers() where that is not enough.
+// Capabilities that only save time are not passed on: undo, next_move, legal_moves with codes, a Walk of the
+// domain's own. Neither are decision, stage and Neighbourhood.
 //
 // Not for outcomes that a double does not hold exactly, nor for moves that take more than eight bytes.
 #pragma once
