@@ -41,6 +41,7 @@ checks:
 	tools/check-format
 	tools/check-layers
 	tools/check-links
+	tools/check-clang
 
 test-release:
 	cmake --preset release -DPLAYOUT_TESTS=ON

@@ -213,8 +213,9 @@ class AnyState {
     using Move = AnyMove;
     static constexpr bool plain_moves = false;  // its numbers may mean other moves in another run
 
-    template <State S>
-    requires(!std::same_as<S, AnyState>) explicit AnyState(S state)
+    // Whether it is an AnyState is asked first: whether that is a State depends on whether it can be copied.
+    template <typename S>
+    requires(!std::same_as<S, AnyState> && State<S>) explicit AnyState(S state)
         : AnyState(std::make_unique<StateObjectOf<S>>(std::move(state))) {}
     explicit AnyState(std::unique_ptr<StateObject> object)
         : object_(std::move(object)), offers_(object_->offers()) {}

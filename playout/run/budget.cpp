@@ -50,7 +50,7 @@ Limits Budget::left() const {
     };
     Limits left{.playouts = rest(playout_limit_, playouts_), .nodes = rest(node_limit_, nodes_)};
     if (seconds_limit_) left.seconds = std::max(0.0, *seconds_limit_ - seconds());
-    left.memory = memory_limit_;
+    left.memory = memory_limit_ - memory_;
     return left;
 }
 

@@ -1,5 +1,6 @@
 // A search inside another: it spends a part of the budget of the run that it is in, from any state of that
-// run's problem, and has a best game of its own. What it finds is offered to the run that it is in.
+// run's problem, and has a best game of its own. What it finds is offered to the run that it is in. Its
+// playouts count there too; its nodes do not, since they are not the outer algorithm's.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +36,6 @@ class InnerSearch {
         if (budget_.stopped()) budget_.extend(outer_.budget.left());
         const bool more = !run_.over() && search_->step();
         for (; playouts_ < budget_.playouts(); ++playouts_) outer_.budget.count_playout();
-        for (; nodes_ < budget_.nodes(); ++nodes_) outer_.budget.count_node();
         if (version_ != shared_.version()) offer_best();
         return more || outer_.budget.stopped();
     }
@@ -55,7 +55,7 @@ class InnerSearch {
 
     // Loaded into a search of the same beginning and settings.
     void archive(Archive& archive) {
-        archive(shared_, run_, playouts_, nodes_);
+        archive(shared_, run_, playouts_);
         search_->archive(archive);
         version_ = shared_.version();
     }
@@ -90,7 +90,6 @@ class InnerSearch {
     Run<S> run_;
     std::unique_ptr<Search<S>> search_;
     std::int64_t playouts_ = 0;
-    std::int64_t nodes_ = 0;
     std::uint64_t version_ = 0;
 };
 

@@ -135,12 +135,8 @@ struct Lie {
             return {(typename Set::Vector)_mm256_maskz_compress_epi16(static_cast<__mmask16>(columns),
                                                                       (__m256i)set.v)};
 #endif
-        const Lanes<Layout> from = lanes_of<Layout>(set);
-        Lanes<Layout> to{};
-        std::size_t next = 0;
-        for (std::uint32_t rest = columns; rest != 0; rest &= rest - 1)
-            to[next++] = from[static_cast<std::size_t>(std::countr_zero(rest))];
-        return mask_of<Layout>(to);
+        return in_lanes(set,
+                        [](const auto& from, auto& to, auto lying, auto start) { to[lying] = from[start]; });
     }
     Set opened(const Set& set) const {
 #ifdef PLAYOUT_AVX512
@@ -148,11 +144,17 @@ struct Lie {
             return {(typename Set::Vector)_mm256_maskz_expand_epi16(static_cast<__mmask16>(columns),
                                                                     (__m256i)set.v)};
 #endif
+        return in_lanes(set,
+                        [](const auto& from, auto& to, auto lying, auto start) { to[start] = from[lying]; });
+    }
+    // move(from, to, where a column lies, where it was at the start), for every column with cells.
+    template <typename Move>
+    Set in_lanes(const Set& set, Move move) const {
         const Lanes<Layout> from = lanes_of<Layout>(set);
         Lanes<Layout> to{};
-        std::size_t next = 0;
+        std::size_t lying = 0;
         for (std::uint32_t rest = columns; rest != 0; rest &= rest - 1)
-            to[static_cast<std::size_t>(std::countr_zero(rest))] = from[next++];
+            move(from, to, lying++, static_cast<std::size_t>(std::countr_zero(rest)));
         return mask_of<Layout>(to);
     }
 };
