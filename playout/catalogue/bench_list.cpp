@@ -39,6 +39,10 @@ partition anneal              seed=1 playouts=20000  gen.size=100 gen.bits=100 g
 snake anneal                  seed=1 playouts=50000  gen.dimension=7
 gdl mc-beam                   seed=1 playouts=20000  width=5
 gdl anneal                    seed=1 playouts=20000  start=nrpa
+samegame portfolio            seed=1 playouts=300000 changes=3000
+knapsack portfolio            seed=1 playouts=100000 changes=1000 gen.size=100 gen.class=strong gen.seed=1
+partition portfolio           seed=1 playouts=20000  changes=200 lines=5 gen.size=100 gen.bits=100 gen.seed=1
+snake portfolio               seed=1 playouts=50000  changes=500 gen.dimension=7
 samegame random               seed=1 playouts=50000
 samegame random               seed=1 playouts=10000  strategy=selective-tabu leftover=formula
 samegame random               seed=1 playouts=5000   strategy=bandit-tabu gen.width=24 gen.height=20 gen.colours=10 gen.seed=1

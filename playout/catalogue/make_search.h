@@ -25,6 +25,7 @@
 #include "playout/search/nmcs.h"
 #include "playout/search/nrpa.h"
 #include "playout/search/open_list.h"
+#include "playout/search/portfolio.h"
 #include "playout/search/random.h"
 #include "playout/search/sp_mcts.h"
 #include "playout/search/uct.h"
@@ -52,6 +53,7 @@ using Algorithms = std::tuple<
     , HdNrpa
     , Anneal
     , McBeam
+    , Portfolio
 >;
 // clang-format on
 

@@ -11,7 +11,7 @@
 #include "playout/catalogue/catalogue.h"
 #include "playout/players/make_player.h"
 #include "tests/base/message_of.h"
-#include "tests/source_folder.h"
+#include "tests/folders.h"
 
 namespace playout {
 namespace {

@@ -2,13 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
 #include "playout/base/errors.h"
 #include "playout/base/text.h"
 #include "playout/catalogue/algorithms.h"
+#include "tests/folders.h"
 
 namespace playout {
 namespace {
@@ -211,9 +211,9 @@ TEST(Check, FindsTheInstanceBesideTheRecord) {
 
 // Shared instances, where they are: the smallest of each class must be proved, and to the known optimum.
 TEST(Catalogue, ProvesTheKnownOptimaOfSharedKnapsackInstances) {
-    const char* data = std::getenv("PLAYOUT_DATA");
-    if (data == nullptr || *data == 0) GTEST_SKIP() << "PLAYOUT_DATA is not set";
-    std::ifstream optima(std::filesystem::path(data) / "knapsack/optima.csv");
+    const std::string folder = data_folder("knapsack");
+    if (folder.empty()) GTEST_SKIP() << "PLAYOUT_DATA is not set";
+    std::ifstream optima(folder + "/optima.csv");
     ASSERT_TRUE(optima);
     int proved = 0, tried = 0;
     for (std::string line; std::getline(optima, line);) {
@@ -222,7 +222,7 @@ TEST(Catalogue, ProvesTheKnownOptimaOfSharedKnapsackInstances) {
         Request request;
         request.domain = "knapsack";
         request.algorithm = "dfs";
-        request.instance = (std::filesystem::path(data) / "knapsack" / line.substr(0, comma)).string();
+        request.instance = folder + "/" + line.substr(0, comma);
         request.limits.nodes = 300'000;
         const Record record = run(request);
         const double optimum = std::stod(line.substr(comma + 1));

@@ -9,8 +9,8 @@
 
 #include "playout/base/hash.h"
 #include "playout/base/rng.h"
+#include "tests/folders.h"
 #include "tests/fuzz/target.h"
-#include "tests/source_folder.h"
 
 namespace playout::fuzz {
 namespace {

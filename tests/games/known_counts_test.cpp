@@ -14,7 +14,7 @@
 #include "playout/ggp/lanes.h"
 #include "playout/ggp/load.h"
 #include "playout/ggp/simulate.h"
-#include "tests/source_folder.h"
+#include "tests/folders.h"
 
 namespace playout::ggp {
 namespace {

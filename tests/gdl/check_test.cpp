@@ -2,13 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <fstream>
 
 #include "playout/base/errors.h"
 #include "playout/base/text.h"
 #include "playout/gdl/dependencies.h"
 #include "tests/base/message_of.h"
+#include "tests/folders.h"
 
 namespace playout::gdl {
 namespace {
@@ -100,16 +100,15 @@ TEST(Check, WarnsOfSpellings) {
 
 // The reference's verdicts on some 480 sheets, without those on which it crashed.
 TEST(Check, AgreesWithTheReferenceOnNearlyAllSharedSheets) {
-    const char* data = std::getenv("PLAYOUT_DATA");
-    if (data == nullptr) GTEST_SKIP() << "PLAYOUT_DATA is not set";
-    const std::string folder = std::string(data) + "/gdl/";
-    std::ifstream verdicts(folder + "validator-verdicts.tsv");
+    const std::string folder = data_folder("gdl");
+    if (folder.empty()) GTEST_SKIP() << "PLAYOUT_DATA is not set";
+    std::ifstream verdicts(folder + "/validator-verdicts.tsv");
     ASSERT_TRUE(verdicts.good());
     int all = 0, agree = 0;
     for (std::string line; std::getline(verdicts, line);) {
         const std::size_t tab = line.find('\t');
         if (tab == std::string::npos || line.find("NullPointerException") != std::string::npos) continue;
-        const std::string file = folder + line.substr(0, tab), text = read_text_file(file);
+        const std::string file = folder + "/" + line.substr(0, tab), text = read_text_file(file);
         bool valid = true;
         try {
             require_valid(read_sheet(text, file));

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <filesystem>
 #include <set>
 
@@ -13,6 +12,7 @@
 #include "playout/ggp/load.h"
 #include "playout/ggp/simulate.h"
 #include "tests/base/message_of.h"
+#include "tests/folders.h"
 #include "tests/ggp/sheets.h"
 
 namespace playout::ggp {
@@ -325,11 +325,11 @@ TEST(Prover, RefusesRulesThatLeadTooDeep) {
 
 // Sheets of many authors, some steps each; the whole of the traces is bench/gdl-traces.
 TEST(Machine, AgreesWithTheProverOnSharedSheets) {
-    const char* data = std::getenv("PLAYOUT_DATA");
-    if (data == nullptr) GTEST_SKIP() << "PLAYOUT_DATA is not set";
+    const std::string folder = data_folder("gdl/base");
+    if (folder.empty()) GTEST_SKIP() << "PLAYOUT_DATA is not set";
     Rng rng(7);
     std::vector<std::filesystem::path> files;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(std::string(data) + "/gdl/base"))
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
         if (entry.path().extension() == ".kif" && entry.file_size() < 6000) files.push_back(entry.path());
     std::sort(files.begin(), files.end());
     ASSERT_GT(files.size(), 50U);

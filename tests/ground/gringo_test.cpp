@@ -13,6 +13,7 @@
 
 #include "playout/base/text.h"
 #include "playout/ground/grounder.h"
+#include "tests/folders.h"
 #include "tests/ggp/sheets.h"
 
 namespace playout::ground {
@@ -138,14 +139,14 @@ TEST(Gringo, FindsTheSameFluentsAndMoves) {
 }
 
 TEST(Gringo, FindsTheSameInRealSheets) {
-    const char* data = std::getenv("PLAYOUT_DATA");
-    if (data == nullptr || !has_gringo()) GTEST_SKIP() << "needs gringo and PLAYOUT_DATA";
+    const std::string folder = data_folder("gdl/base");
+    if (folder.empty() || !has_gringo()) GTEST_SKIP() << "needs gringo and PLAYOUT_DATA";
     // With and without `base`, with chains of rules, rings and long lists of moves.
     for (const char* name :
          {"ticTacToe/ticTacToe", "connectFour/connectFour", "breakthrough/breakthrough", "hex/hex",
           "snake2p/snake2p", "gt_tinfoil/gt_tinfoil", "copolymer_4_pie/copolymer_4_pie", "pacman2p/pacman2p",
           "knightwar/knightwar", "bomberman2p/bomberman2p", "eightPuzzle/eightPuzzle"}) {
-        const std::string file = std::string(data) + "/gdl/base/" + name + ".kif";
+        const std::string file = folder + "/" + name + ".kif";
         same_as_gringo(read_text_file(file), file);
     }
 }

@@ -9,9 +9,9 @@
 #include "playout/ggp/load.h"
 #include "playout/players/make_player.h"
 #include "tests/base/message_of.h"
+#include "tests/folders.h"
 #include "tests/ggp/sheets.h"
 #include "tests/players/toys.h"
-#include "tests/source_folder.h"
 
 namespace playout::players {
 namespace {

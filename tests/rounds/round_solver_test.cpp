@@ -12,8 +12,8 @@
 #include "playout/csp/text.h"
 #include "playout/game/for_each_joint.h"
 #include "playout/ggp/load.h"
+#include "tests/folders.h"
 #include "tests/ggp/sheets.h"
-#include "tests/source_folder.h"
 
 namespace playout::rounds {
 namespace {

@@ -87,6 +87,17 @@ TEST(Anneal, CoolsDownBeforeTheBudgetIsUsedUp) {
     EXPECT_LT(cold("1000000000"), 2 * cold("29000"));
 }
 
+// A cycle that was to take all that was left ends as any other where the limits were raised.
+TEST(Anneal, KeepsItsTemperatureWhereLimitsAreRaised) {
+    Session<SameGame> session(SameGame(board()), request_for("anneal", {{"changes", "12000"}}, 10'000));
+    session.solve();
+    const auto result = session.search_on({.playouts = 30'000});
+    for (const auto& [name, number] : result.statistics) {
+        if (name == "temperature") EXPECT_LT(number, 1000);
+        if (name == "cycles") EXPECT_GE(number, 1);
+    }
+}
+
 TEST(Anneal, SeesTheOnlyGameOfAProblemThatIsOver) {
     const samegame::Instance over = samegame::read_instance(
         "1 2\n2 1\n", "board", samegame::Rules(samegame::Puzzle::samegame, samegame::Leftover::maastricht));

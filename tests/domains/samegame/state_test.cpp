@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <fstream>
 #include <memory>
 #include <sstream>
@@ -10,6 +9,7 @@
 #include "playout/base/text.h"
 #include "playout/domains/samegame/recount.h"
 #include "playout/search/depth_first.h"
+#include "tests/folders.h"
 #include "tests/problem/conformance.h"
 #include "tests/search/run_algorithm.h"
 
@@ -218,27 +218,22 @@ TEST(SameGameState, BranchAndBoundFindsWhatBruteForceFinds) {
         }
 }
 
-std::string data_folder() {
-    const char* folder = std::getenv("PLAYOUT_DATA");
-    return folder ? std::string(folder) + "/samegame/" : "";
-}
-
 std::string board_file(int number) {
     std::string digits = std::to_string(number);
     if (number < 10) digits.insert(0, "0");
-    return data_folder() + "standard-" + digits + ".txt";
+    return data_folder("samegame") + "/standard-" + digits + ".txt";
 }
 
 TEST(SameGameData, TheBuiltInBoardIsBoardOneOfTheStandardSet) {
-    if (data_folder().empty()) GTEST_SKIP() << "PLAYOUT_DATA is not set";
+    if (data_folder("samegame").empty()) GTEST_SKIP() << "PLAYOUT_DATA is not set";
     const Instance read = read_instance(read_text_file(board_file(1)), "board 1", standard_rules);
     EXPECT_EQ(to_text(standard_board(standard_rules)), to_text(read));
 }
 
 // Games of another program, with what each is worth.
 TEST(SameGameData, ForeignSolutionsReplayToTheirScores) {
-    if (data_folder().empty()) GTEST_SKIP() << "PLAYOUT_DATA is not set";
-    std::istringstream lines(read_text_file(data_folder() + "solutions-nan0S.txt"));
+    if (data_folder("samegame").empty()) GTEST_SKIP() << "PLAYOUT_DATA is not set";
+    std::istringstream lines(read_text_file(data_folder("samegame") + "/solutions-nan0S.txt"));
     double total = 0;
     int games = 0;
     int number = 0;
