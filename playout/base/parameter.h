@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <functional>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,6 +17,19 @@
 #include <vector>
 
 namespace playout {
+
+// Where it makes sense to look for a better value.
+struct TuningRange {
+    double lowest = 0;
+    double highest = 0;
+    bool logarithmic = false;  // equal factors are equally far apart; `lowest` is above 0 then
+
+    // `place` goes from 0 to 1.
+    double value(double place) const {
+        if (!logarithmic) return lowest + place * (highest - lowest);
+        return lowest * std::pow(highest / lowest, place);
+    }
+};
 
 // One row as the outside sees it. Every value is a double: a choice is its index, a flag is 0 or 1.
 struct Parameter {
@@ -25,8 +40,9 @@ struct Parameter {
     double initial = 0;
     double lowest = 0;
     double highest = 0;
-    std::vector<std::string> choices;
-    std::string meaning;
+    std::vector<std::string> choices = {};
+    std::string meaning = {};
+    std::optional<TuningRange> tuning = std::nullopt;  // none: nobody has named one
 
     // Throws UsageError naming the key and the range.
     double parse(std::string_view text) const;
@@ -82,6 +98,12 @@ class Knobs {
             member);
     }
 
+    // Where the row that was added last may be tuned.
+    Knobs& tuned(TuningRange range) {
+        parameters_.back().tuning = range;
+        return *this;
+    }
+
     const ParameterList& parameters() const { return parameters_; }
 
     // Reads its own keys; keys of other tables are left alone.
@@ -97,8 +119,11 @@ class Knobs {
     template <typename T>
     static Parameter number_row(std::string name, T lowest, T highest, std::string meaning) {
         constexpr auto kind = std::is_integral_v<T> ? Parameter::Kind::integer : Parameter::Kind::real;
-        return {std::move(name),   kind, 0, static_cast<double>(lowest), static_cast<double>(highest), {},
-                std::move(meaning)};
+        return {.name = std::move(name),
+                .kind = kind,
+                .lowest = static_cast<double>(lowest),
+                .highest = static_cast<double>(highest),
+                .meaning = std::move(meaning)};
     }
 
     template <typename T>

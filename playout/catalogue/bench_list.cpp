@@ -29,6 +29,8 @@ samegame nrpa                 seed=1 playouts=20000  n=20
 samegame nrpa                 seed=2 playouts=5000   level=2 stabilise=4 repetitions=3 gen.width=20 gen.height=20 gen.colours=8 gen.seed=1
 samegame beam-nrpa            seed=1 playouts=5000   level=2 n=20 beam_1=2 gen.seed=2
 samegame hd-nrpa              seed=1 playouts=20000  n=20 temperature=1.5
+samegame nrpa                 seed=1 playouts=20000  n=20 polish=1
+samegame hd-nrpa              seed=1 playouts=20000  n=10 polish=2 polish_share=0.8 bias=0.1
 clickomania nmcs              seed=1 playouts=5000   strategy=random gen.seed=3
 samegame mc-beam              seed=1 playouts=50000  width=3
 samegame anneal               seed=1 playouts=200000 changes=50000
@@ -43,6 +45,7 @@ samegame portfolio            seed=1 playouts=300000 changes=3000
 knapsack portfolio            seed=1 playouts=100000 changes=1000 gen.size=100 gen.class=strong gen.seed=1
 partition portfolio           seed=1 playouts=20000  changes=200 lines=5 gen.size=100 gen.bits=100 gen.seed=1
 snake portfolio               seed=1 playouts=50000  changes=500 gen.dimension=7
+samegame random               seed=1 playouts=20000  strategy=roulette tune=0.5
 samegame random               seed=1 playouts=50000
 samegame random               seed=1 playouts=10000  strategy=selective-tabu leftover=formula
 samegame random               seed=1 playouts=5000   strategy=bandit-tabu gen.width=24 gen.height=20 gen.colours=10 gen.seed=1

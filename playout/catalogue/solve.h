@@ -44,6 +44,7 @@
 #include "playout/record/record.h"
 #include "playout/search/game_size.h"
 #include "playout/search/playout.h"
+#include "playout/search/self_tuning.h"
 
 namespace playout {
 
@@ -95,6 +96,8 @@ struct Plan {
     std::optional<std::string> strategy_name;  // none: the algorithm uses no strategy
     ParameterList parameters;                  // of the algorithm, the strategy and the domain,
     Settings settings;                         // and the value that each has
+    double tuning_share = 0;                   // of the budget, for the knobs of the strategy
+    std::vector<Parameter> tuned = {};         // that nobody has set
 };
 
 // Throws UsageError. Settings of the domain may stand in the request too; here they are only checked and passed
@@ -114,8 +117,18 @@ Plan<S> plan(const S& root, const Request& request, const ParameterList& domain_
         add(plan.strategy.parameters);
     }
     add(domain_parameters);
-    plan.settings = resolve(plan.parameters, with_preset(preset, request.settings, plan.parameters),
-                            "algorithm " + request.algorithm);
+    const SettingTexts texts = with_preset(preset, request.settings, plan.parameters);
+    plan.settings = resolve(plan.parameters, texts, "algorithm " + request.algorithm);
+    if (const auto share = plan.settings.find("tune"); plan.strategy_name && share != plan.settings.end()) {
+        plan.tuning_share = share->second;
+        if (plan.tuning_share > 0 && request.limits.nodes && !request.limits.seconds &&
+            !request.limits.playouts)
+            throw UsageError("tune: a limit of seconds or playouts is needed, of which this is a share");
+        for (const Parameter& knob : plan.strategy.parameters)
+            if (knob.tuning && !texts.contains(knob.name)) plan.tuned.push_back(knob);
+        if (plan.tuning_share > 0 && plan.tuned.empty())
+            throw UsageError("tune: all that could be tuned is set");
+    }
     return plan;
 }
 
@@ -130,7 +143,7 @@ class Session {
           instance_text_(surroundings.instance_text),
           budget_(limits_of(request), surroundings.clock, surroundings.stop_request),
           rng_(request.seed),
-          player_(plan.strategy.make(root, plan.settings)),
+          player_(make_player(root, plan)),
           shared_(root, limits_of(request), surroundings.observer ? *surroundings.observer : silent_),
           run_(shared_, budget_, rng_, *player_) {
         begin_anew();
@@ -256,8 +269,16 @@ class Session {
         return limits;
     }
 
+    static std::unique_ptr<Strategy<S>> make_player(const S& root, const Plan<S>& plan) {
+        if (plan.tuning_share == 0) return plan.strategy.make(root, plan.settings);
+        return std::make_unique<TunedStrategy<S>>(
+            root, TuningTask<S>{plan.strategy, plan.settings, plan.tuned, plan.tuning_share});
+    }
+
     void begin_anew() {
-        search_ = make_search<S>(request_.algorithm, run_, settings_);
+        const auto make = [this] { return make_search<S>(request_.algorithm, run_, settings_); };
+        auto* tuned = dynamic_cast<TunedStrategy<S>*>(player_.get());
+        search_ = tuned ? std::make_unique<SelfTuning<S>>(run_, *tuned, make) : make();
         broken_ = false;
         finished_ = false;
     }

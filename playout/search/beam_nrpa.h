@@ -57,7 +57,7 @@ class BeamNrpaSearch final : public NestedSearch<S> {
     using Work = typename Level::Work;
 
     Level& at(std::int64_t level) { return levels_[static_cast<std::size_t>(level)]; }
-    Rollout<S>& level_0() override { return levels_[0].beam.front().game; }
+    Rollout<S>& best_of(std::int64_t level) override { return at(level).beam.front().game; }
 
     void begin(std::int64_t level) override {
         Level& here = at(level);

@@ -37,6 +37,10 @@ struct NestedConfig {
     double temperature = 1;
     double bias = 0;
     bool selective = true;
+    std::int64_t polish = 0;
+    double polish_share = 0.5;
+    double polish_hot = 0.1;
+    double polish_cold = 0.001;
 
     std::int64_t iterations(std::int64_t at_level) const { return of_level(n, n_at, at_level); }
 };
@@ -64,7 +68,15 @@ Knobs<Config>& add_nested_knobs(Knobs<Config>& knobs) {
         .number("bias", static_cast<Real>(&NestedConfig::bias), -100, 100,
                 "how much of the domain's bias is added to weight / temperature (generalised NRPA); 0: none")
         .flag("selective", static_cast<bool Config::*>(&NestedConfig::selective),
-              "only moves that the domain holds for sensible, where it does");
+              "only moves that the domain holds for sensible, where it does")
+        .number("polish", static_cast<Number>(&NestedConfig::polish), 0, max_levels,
+                "level whose games are annealed before the level above learns from them; 0: none")
+        .number("polish_share", static_cast<Real>(&NestedConfig::polish_share), 0, 0.999,
+                "share of all playouts that goes into that")
+        .number("polish_hot", static_cast<Real>(&NestedConfig::polish_hot), 1e-6, 0.99,
+                "share of worse games accepted when a game begins to be annealed")
+        .number("polish_cold", static_cast<Real>(&NestedConfig::polish_cold), 1e-9, 0.99,
+                "share of worse games accepted when that ends");
 }
 
 }  // namespace playout

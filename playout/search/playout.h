@@ -49,7 +49,8 @@ class GreedyPlayout final : public Strategy<S> {
     MoveOrder<S> order_;
 };
 
-// Every strategy of a domain: its own first, then the general ones that it does not replace.
+// Every strategy of a domain: its own first, then the general ones that it does not replace. One that has knobs
+// to tune can be told to (self_tuning.h).
 template <State S>
 std::vector<StrategyEntry<S>> with_general_strategies(std::vector<StrategyEntry<S>> entries) {
     const auto add = [&entries](StrategyEntry<S> general) {
@@ -64,6 +65,14 @@ std::vector<StrategyEntry<S>> with_general_strategies(std::vector<StrategyEntry<
          "always the move that looks best (bias, else bound); no randomness",
          {},
          [](const S&, const Settings&) { return std::make_unique<GreedyPlayout<S>>(); }});
+    for (StrategyEntry<S>& entry : entries)
+        if (std::any_of(entry.parameters.begin(), entry.parameters.end(),
+                        [](const Parameter& knob) { return knob.tuning.has_value(); }))
+            entry.parameters.push_back({.name = "tune",
+                                        .highest = 0.9,
+                                        .meaning =
+                                            "share of the limits in which numbers above are looked for that "
+                                            "suit the instance, where you set none"});
     return entries;
 }
 template <State S>

@@ -3,6 +3,7 @@
 // Edelkamp, Fig. 3).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -88,6 +89,18 @@ class PolicyPlayout {
         return false;
     }
 
+    enum class Replayed { whole, lacks_a_move, interrupted };
+
+    // The game of these moves, found elsewhere, as if it had been played; where one of them is not a sensible
+    // move, with all moves. Interrupted: the run is over.
+    Replayed replay(const std::vector<MoveOf<S>>& moves, Rollout<S>& rollout, LearningGuard& guard) {
+        walk_ = start_;
+        const Replayed sensible = replay_from_here(moves, rollout, guard);
+        if (sensible != Replayed::lacks_a_move) return sensible;
+        walk_ = Walk(run_.root(), false);
+        return replay_from_here(moves, rollout, guard);
+    }
+
     // What it keeps itself.
     std::int64_t bytes() const { return walk_bytes_ + bytes_of(sums_); }
 
@@ -95,38 +108,67 @@ class PolicyPlayout {
     bool play_to_the_end(const Policy& policy, Rollout<S>& rollout, LearningGuard& guard) {
         rollout.clear();
         for (walk_ = start_; !walk_.moves().empty();) {
-            if (run_.over()) return false;
-            if (const std::int64_t more = rollout.growth(walk_.moves().size()); more > 0)
-                if (!guard.has_room(more)) return false;
-            const std::size_t chosen = draw(policy, rollout);
-            const MoveOf<S> move = walk_.moves()[chosen];
-            rollout.taken.push_back(static_cast<std::uint32_t>(rollout.codes.size() + chosen));
-            const std::span<const MoveCode> codes = walk_.codes();
-            rollout.codes.insert(rollout.codes.end(), codes.begin(), codes.end());
-            rollout.ends.push_back(static_cast<std::uint32_t>(rollout.codes.size()));
-            rollout.moves.push_back(move);
-            walk_.play(move);
+            if (!may_go_on(rollout, guard)) return false;
+            note_priors(rollout);
+            take(draw(policy, rollout), rollout);
         }
         run_.budget.count_playout();
-        rollout.outcome = outcome_of(walk_.state());
-        if constexpr (HasPromise<S>) rollout.promise = static_cast<double>(walk_.state().promise());
+        note_end(rollout);
         if (run_.improves(rollout.outcome)) run_.offer(walk_.state(), rollout.moves);
         return true;
     }
 
+    Replayed replay_from_here(const std::vector<MoveOf<S>>& moves, Rollout<S>& rollout, LearningGuard& guard) {
+        rollout.clear();
+        for (const MoveOf<S>& move : moves) {
+            if (!may_go_on(rollout, guard)) return Replayed::interrupted;
+            const auto found = std::find(walk_.moves().begin(), walk_.moves().end(), move);
+            if (found == walk_.moves().end()) return Replayed::lacks_a_move;
+            note_priors(rollout);
+            take(static_cast<std::size_t>(found - walk_.moves().begin()), rollout);
+        }
+        if (!walk_.moves().empty()) return Replayed::lacks_a_move;
+        note_end(rollout);
+        return Replayed::whole;
+    }
+
+    // False: the run is over.
+    bool may_go_on(const Rollout<S>& rollout, LearningGuard& guard) {
+        if (run_.over()) return false;
+        const std::int64_t more = rollout.growth(walk_.moves().size());
+        return more == 0 || guard.has_room(more);
+    }
+    void note_priors(Rollout<S>& rollout) {
+        if (bias_weight_ == 0) return;
+        for (std::size_t i = 0; i < walk_.moves().size(); ++i)
+            rollout.priors.push_back(policy_exp(static_cast<float>(bias_weight_ * walk_.bias(i))));
+    }
+    void take(std::size_t chosen, Rollout<S>& rollout) {
+        const MoveOf<S> move = walk_.moves()[chosen];
+        rollout.taken.push_back(static_cast<std::uint32_t>(rollout.codes.size() + chosen));
+        const std::span<const MoveCode> codes = walk_.codes();
+        rollout.codes.insert(rollout.codes.end(), codes.begin(), codes.end());
+        rollout.ends.push_back(static_cast<std::uint32_t>(rollout.codes.size()));
+        rollout.moves.push_back(move);
+        walk_.play(move);
+    }
+    void note_end(Rollout<S>& rollout) const {
+        rollout.outcome = outcome_of(walk_.state());
+        if constexpr (HasPromise<S>) rollout.promise = static_cast<double>(walk_.state().promise());
+    }
+
     // Which move, each with a chance proportional to its strength: one pass that adds them up, and a look
     // where the point falls.
-    std::size_t draw(const Policy& policy, Rollout<S>& rollout) {
+    std::size_t draw(const Policy& policy, const Rollout<S>& rollout) {
         const std::span<const MoveCode> codes = walk_.codes();
         if (sums_.size() < codes.size()) sums_.resize(codes.size());
         if (bias_weight_ == 0) {
             policy.add_up(codes, sums_.data());
         } else {
+            const float* priors = rollout.priors.data() + (rollout.priors.size() - codes.size());
             float sum = 0;
-            for (std::size_t i = 0; i < codes.size(); ++i) {
-                rollout.priors.push_back(policy_exp(static_cast<float>(bias_weight_ * walk_.bias(i))));
-                sums_[i] = sum += policy.strength(codes[i]) * rollout.priors.back();
-            }
+            for (std::size_t i = 0; i < codes.size(); ++i)
+                sums_[i] = sum += policy.strength(codes[i]) * priors[i];
         }
         const float point = static_cast<float>(run_.rng.next() >> 40) * 0x1p-24f * sums_[codes.size() - 1];
         std::size_t chosen = 0;

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include <cstring>
 #include <filesystem>
 
 #include "playout/catalogue/solve.h"
@@ -12,6 +11,7 @@
 #include "playout/domains/samegame/state.h"
 #include "playout/domains/snake/state.h"
 #include "playout/ggp/puzzle.h"
+#include "tests/base/by_memory.h"
 
 namespace playout {
 namespace {
@@ -110,7 +110,10 @@ std::vector<SettingTexts> variants_of(const std::string& algorithm) {
     if (algorithm == "beam-mcts") return {{{"limit", "50"}, {"width", "3"}, {"searches", "2"}}};
     if (algorithm == "beam") return {{{"width", "5"}}, {{"width", "5"}, {"noise", "1"}, {"growth", "1"}}};
     if (algorithm.ends_with("nrpa"))
-        return {{{"level", "2"}, {"n", "10"}}, {{"level", "3"}, {"n", "5"}, {"stabilise", "2"}}};
+        return {{{"level", "2"}, {"n", "10"}},
+                {{"level", "3"}, {"n", "5"}, {"stabilise", "2"}},
+                {{"level", "3"}, {"n", "5"}, {"polish", "2"}, {"polish_share", "0.7"}},
+                {{"level", "2"}, {"n", "5"}, {"polish", "2"}}};
     if (algorithm == "anneal")
         return {{{"changes", "300"}, {"growth", "1"}},
                 {{"start", "mc-beam"}, {"start_width", "2"}, {"start_playouts", "300"}, {"changes", "200"}},
@@ -140,17 +143,9 @@ void expect_equal(const Result<S>& left, const Result<S>& right, const std::stri
 // By way of memory, what a file would do.
 template <State S>
 std::unique_ptr<Session<S>> reborn(Session<S>& session, const Request& request) {
-    Archive saves;
-    session.archive(saves);
-    std::string text;
-    saves.saved().for_each([&](std::span<const char> piece) { text.append(piece.data(), piece.size()); });
-    Archive loads("memory", text.size(), [&text, at = std::size_t{0}](std::span<char> room) mutable {
-        std::memcpy(room.data(), text.data() + at, room.size());
-        at += room.size();
-    });
+    const std::string text = saved_by_memory(session);
     auto made = std::make_unique<Session<S>>(make_root<S>(), request);
-    made->archive(loads);
-    EXPECT_EQ(loads.bytes_left(), 0u) << request.algorithm;
+    EXPECT_EQ(load_by_memory(*made, text), 0u) << request.algorithm;
     return made;
 }
 
@@ -184,6 +179,33 @@ TYPED_TEST(Sessions, SavedAndLoadedTheyGoOnAsIfNothingHadBeen) {
             session = reborn(*session, request);
             expect_equal(session->result(), whole, row.info.name);
         }
+}
+
+// While the strategy is tuned, and after that.
+TEST(TunedSessions, GoOnAsIfNothingHadBeen) {
+    Rng rng(6);
+    for (const char* algorithm : {"random", "uct", "anneal"}) {
+        Request request = request_for(algorithm, {{"tune", "0.4"}});
+        for (const char* strategy : {"bandit-tabu", "roulette"}) {
+            request.strategy = strategy;
+            const auto whole = solve(make_root<SameGame>(), request);
+            EXPECT_GE(whole.statistics.front().second, 780) << algorithm;  // games while it was tuned
+            auto session = std::make_unique<Session<SameGame>>(make_root<SameGame>(), request);
+            while (session->advance({.playouts = rng.between(1, 300)})) session = reborn(*session, request);
+            session = reborn(*session, request);
+            expect_equal(session->result(), whole, algorithm);
+        }
+    }
+}
+
+TEST(TunedSessions, RefuseWhatCannotBeTuned) {
+    Request request = request_for("uct", {{"tune", "0.4"}, {"power", "3"}});
+    request.strategy = "roulette";
+    EXPECT_THROW(solve(make_root<SameGame>(), request), UsageError);  // all is set
+    request.settings = {{"tune", "0.4"}};
+    request.limits.playouts.reset();
+    EXPECT_THROW(solve(make_root<SameGame>(), request), UsageError);  // nodes alone
+    EXPECT_THROW(solve(make_root<Knapsack>(), request_for("uct", {{"tune", "0.4"}})), UsageError);
 }
 
 // Beyond what the request allowed. Searches that share out their total, or were stopped between a node and its
@@ -245,20 +267,13 @@ TEST(Session, AnotherProblemIsRefused) {
     const Request request = request_for("uct");
     Session<Knapsack> session(make_root<Knapsack>(), request);
     session.advance({.playouts = 500});
-    Archive saves;
-    session.archive(saves);
-    std::string text;
-    saves.saved().for_each([&](std::span<const char> piece) { text.append(piece.data(), piece.size()); });
+    const std::string text = saved_by_memory(session);
     Rng rng(9);
     for (int i = 0; i < 10; ++i) {
         const knapsack::Instance other = knapsack::generate(
             {.size = 60, .correlation = knapsack::Correlation::strong, .range = 10'000}, rng);
         Session<Knapsack> wrong(Knapsack(other), request);
-        Archive loads("memory", text.size(), [&text, at = std::size_t{0}](std::span<char> room) mutable {
-            std::memcpy(room.data(), text.data() + at, room.size());
-            at += room.size();
-        });
-        EXPECT_THROW(wrong.archive(loads), InputError);
+        EXPECT_THROW(load_by_memory(wrong, text), InputError);
     }
 }
 

@@ -890,6 +890,18 @@ class CommandLine(unittest.TestCase):
         self.assertIn("did you mean 'balanced'",
                       self.refused(30, "solve", "samegame", "-a", "sp-mcts", "--set", "preset=balancd"))
 
+    def test_strategies_are_tuned(self):
+        words = ["solve", "samegame", "-a", "random", "--strategy", "roulette"]
+        record = self.folder / "record.json"
+        playout(*words, "--set", "tune=0.5", "--playouts", 4000, "--record", record)
+        search = json.loads(record.read_text())["details"]["search"]
+        self.assertGreater(search["tuning_games"], 1900)
+        self.assertGreater(search["tuned_power"], 1.2)  # larger groups first are better than what there was
+        playout("check", record)
+        self.refused(30, *words, "--set", "tune=0.5", "--set", "power=2")
+        self.refused(30, *words, "--set", "tune=1")
+        self.assertIn("tune", playout("domains", "samegame").stdout)
+
     def test_a_full_tree_does_not_end_the_run(self):
         for more in ([], ["--set", "full_tree=recycle"]):
             result = playout("solve", "samegame", "-a", "sp-mcts", "--memory", "1M", "--playouts", "60000", "--json", *more)

@@ -2,11 +2,10 @@
 // algorithm is tested here as soon as it is in the list.
 #include <gtest/gtest.h>
 
-#include <cstring>
-
 #include "playout/base/heap_use.h"
 #include "playout/catalogue/make_search.h"
 #include "playout/domains/knapsack/state.h"
+#include "tests/base/by_memory.h"
 #include "tests/base/message_of.h"
 #include "tests/search/toys.h"
 
@@ -261,16 +260,9 @@ TEST(AllAlgorithms, SayHowMuchMemoryAGameNeeds) {
 template <State S>
 std::unique_ptr<Session<S>> reborn(const S& root, Session<S>& session, const Request& request,
                                    const Surroundings& surroundings) {
-    Archive saves;
-    session.archive(saves);
-    std::string text;
-    saves.saved().for_each([&](std::span<const char> piece) { text.append(piece.data(), piece.size()); });
-    Archive loads("memory", text.size(), [&text, at = std::size_t{0}](std::span<char> room) mutable {
-        std::memcpy(room.data(), text.data() + at, room.size());
-        at += room.size();
-    });
+    const std::string text = saved_by_memory(session);
     auto made = std::make_unique<Session<S>>(root, request, surroundings);
-    made->archive(loads);
+    load_by_memory(*made, text);
     return made;
 }
 

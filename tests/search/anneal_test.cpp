@@ -2,35 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include "playout/catalogue/solve.h"
 #include "playout/domains/knapsack/state.h"
-#include "playout/domains/samegame/state.h"
+#include "tests/search/annealed_board.h"
 
 namespace playout {
 namespace {
 
 using Knapsack = knapsack::KnapsackState;
 using SameGame = samegame::SameGameState<samegame::Small>;
-
-const samegame::Instance& board() {
-    static const samegame::Instance made = [] {
-        Rng rng(11);
-        return samegame::generate({.width = 10, .height = 10, .colours = 4},
-                                  samegame::Rules(samegame::Puzzle::samegame, samegame::Leftover::maastricht),
-                                  rng);
-    }();
-    return made;
-}
-
-Request request_for(const std::string& algorithm, const SettingTexts& settings, std::int64_t playouts,
-                    std::uint64_t seed = 1) {
-    Request request;
-    request.algorithm = algorithm;
-    request.settings = settings;
-    request.limits.playouts = playouts;
-    request.seed = seed;
-    return request;
-}
 
 TEST(Anneal, FindsTheOptimumOfSmallKnapsacks) {
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {

@@ -11,6 +11,7 @@
 #include "playout/domains/samegame/state.h"
 #include "playout/domains/snake/state.h"
 #include "playout/search/playout.h"
+#include "tests/base/by_memory.h"
 
 namespace playout {
 namespace {
@@ -168,17 +169,9 @@ TYPED_TEST(Neighbours, SavedAndLoadedTheyAreTheSame) {
     games.begin(some_game(root, strategy, rng), guard);
     for (int i = 0; i < 50; ++i)
         if (games.change(rng, guard, any_value)) games.accept();
-    Archive saves;
-    games.archive(saves);
-    std::string text;
-    saves.saved().for_each([&](std::span<const char> piece) { text.append(piece.data(), piece.size()); });
-    Archive loads("memory", text.size(), [&text, at = std::size_t{0}](std::span<char> room) mutable {
-        std::copy_n(text.begin() + static_cast<std::ptrdiff_t>(at), room.size(), room.begin());
-        at += room.size();
-    });
+    const std::string text = saved_by_memory(games);
     NeighbourhoodOf<S> loaded(root, strategy);
-    loaded.archive(loads);
-    EXPECT_EQ(loads.bytes_left(), 0u);
+    EXPECT_EQ(load_by_memory(loaded, text), 0u);
     Rng other = rng;
     for (int i = 0; i < 200; ++i) {
         const bool finished = games.change(rng, guard, any_value);

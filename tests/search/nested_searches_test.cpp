@@ -481,5 +481,91 @@ TEST(PolicyPlayout, AddsTheBiasToThePolicy) {
     EXPECT_NEAR(first, 30'000, 450);
 }
 
+template <State S>
+void expect_same_rollout(const Rollout<S>& found, const Rollout<S>& played) {
+    EXPECT_EQ(found.moves, played.moves);
+    EXPECT_EQ(found.ends, played.ends);
+    EXPECT_EQ(found.taken, played.taken);
+    EXPECT_EQ(found.codes, played.codes);
+    EXPECT_EQ(found.priors, played.priors);
+    EXPECT_EQ(found.outcome.value, played.outcome.value);
+    EXPECT_EQ(found.promise, played.promise);
+}
+
+template <State S>
+void expect_replays(const S& root, bool selective, double bias) {
+    OpenRun<S> open(root, 3);
+    PolicyPlayout<S> playout(open.run, selective, bias);
+    using Replayed = typename PolicyPlayout<S>::Replayed;
+    Rollout<S> played, again;
+    for (int i = 0; i < 50; ++i) {
+        ASSERT_TRUE(playout.play(Policy(), played, never));
+        ASSERT_EQ(playout.replay(played.moves, again, never), Replayed::whole);
+        expect_same_rollout(again, played);
+    }
+    ASSERT_FALSE(played.moves.empty());
+    std::vector<MoveOf<S>> cut(played.moves.begin(), played.moves.end() - 1);
+    EXPECT_EQ(playout.replay(cut, again, never), Replayed::lacks_a_move);
+}
+
+TEST(PolicyPlayout, ReplaysGamesAsTheyWerePlayed) {
+    expect_replays(SameGameState<Small>(small_board(4)), true, 0);
+    expect_replays(SameGameState<Small>(small_board(5)), false, 0);
+    Rng rng(7);
+    const knapsack::Instance instance =
+        knapsack::generate({.size = 20, .correlation = knapsack::Correlation::strong, .range = 1000}, rng);
+    expect_replays(knapsack::KnapsackState(instance), true, 1);
+    const CostTable table{{0, 1}, {2, 0}};
+    expect_replays(BiasToy(table), true, 1);
+}
+
+// A game with a move that the domain would not select is one among all moves.
+TEST(PolicyPlayout, ReplaysGamesOfAnyMoves) {
+    const samegame::Instance board = small_board(6, 13, 5);
+    const SameGameState<Small> root(board);
+    OpenRun<SameGameState<Small>> open(root, 3);
+    PolicyPlayout<SameGameState<Small>> free(open.run, false, 0), selective(open.run, true, 0);
+    using Replayed = PolicyPlayout<SameGameState<Small>>::Replayed;
+    Rollout<SameGameState<Small>> played, again;
+    int others = 0;
+    for (int i = 0; i < 50; ++i) {
+        ASSERT_TRUE(selective.play(Policy(), played, never));
+        const std::size_t selected = played.codes.size();
+        ASSERT_TRUE(free.play(Policy(), played, never));
+        ASSERT_EQ(selective.replay(played.moves, again, never), Replayed::whole);
+        others += again.codes.size() == played.codes.size() && selected < played.codes.size();
+    }
+    EXPECT_GT(others, 0);
+}
+
+// Equal playouts, the annealing among them.
+template <typename Algorithm>
+void expect_polish_pays() {
+    double plain = 0, polished = 0, improved = 0;
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+        const samegame::Instance board = small_board(seed, 10, 4);
+        const SameGameState<Small> root(board);
+        typename Algorithm::Config config;
+        config.level = 3;
+        config.n = 10;
+        plain += run_algorithm<Algorithm>(root, config, {.playouts = 5000}).value();
+        config.polish = 1;
+        config.polish_share = 0.7;
+        const auto found = run_algorithm<Algorithm>(root, config, {.playouts = 5000});
+        EXPECT_EQ(found.playouts, 5000);
+        EXPECT_GT(found.statistic("games_polished"), 10);
+        improved += found.statistic("games_improved");
+        polished += found.value();
+    }
+    EXPECT_GT(improved, 5);
+    EXPECT_GT(polished, plain);
+}
+
+TEST(NestedSearches, FindBetterGamesWherePolishedOnesAreLearnedFrom) {
+    expect_polish_pays<Nrpa>();
+    expect_polish_pays<BeamNrpa>();
+    expect_polish_pays<HdNrpa>();
+}
+
 }  // namespace
 }  // namespace playout

@@ -14,6 +14,7 @@ const std::vector<std::string> draw_names = {"cell", "group"};
 const std::string draw_meaning =
     "each cell that can be played alike, so that larger groups are played more often, or each group alike";
 const std::string epsilon_meaning = "how often a move is drawn from all colours instead";
+const TuningRange epsilon_range{.lowest = 0.0001, .highest = 0.3, .logarithmic = true};
 
 std::uint64_t chances(double probability) {
     return probability >= 1 ? ~0ULL : static_cast<std::uint64_t>(std::ldexp(probability, 64));
@@ -252,6 +253,7 @@ struct TabuConfig {
 const Knobs<TabuConfig>& tabu_knobs() {
     static const auto table = Knobs<TabuConfig>()
                                   .number("epsilon", &TabuConfig::epsilon, 0, 1, epsilon_meaning)
+                                  .tuned(epsilon_range)
                                   .choice("draw", &TabuConfig::draw, draw_names, draw_meaning);
     return table;
 }
@@ -265,8 +267,10 @@ const Knobs<BanditConfig>& bandit_knobs() {
     static const auto table =
         Knobs<Config>()
             .number("epsilon", static_cast<double Config::*>(&Config::epsilon), 0, 1, epsilon_meaning)
+            .tuned(epsilon_range)
             .choice("draw", static_cast<DrawBy Config::*>(&Config::draw), draw_names, draw_meaning)
-            .number("exploration", &Config::exploration, 0, 1000, "how long other colours are tried");
+            .number("exploration", &Config::exploration, 0, 1000, "how long other colours are tried")
+            .tuned({.lowest = 0.05, .highest = 20, .logarithmic = true});
     return table;
 }
 
@@ -280,6 +284,7 @@ const Knobs<SelectiveConfig>& selective_knobs() {
     static const auto table = Knobs<Config>()
                                   .number("pairs_after", &Config::pairs_after, 0, max_cells,
                                           "groups of two of the tabu colour are allowed after so many moves")
+                                  .tuned({.lowest = 0, .highest = 60})
                                   .choice("draw", &Config::draw, draw_names, draw_meaning);
     return table;
 }
@@ -289,8 +294,10 @@ struct RouletteConfig {
 };
 
 const Knobs<RouletteConfig>& roulette_knobs() {
-    static const auto table = Knobs<RouletteConfig>().number(
-        "power", &RouletteConfig::power, 0, 20, "a group of n cells is drawn with a weight of n to this power");
+    static const auto table = Knobs<RouletteConfig>()
+                                  .number("power", &RouletteConfig::power, 0, 20,
+                                          "a group of n cells is drawn with a weight of n to this power")
+                                  .tuned({.lowest = 0, .highest = 5});
     return table;
 }
 

@@ -31,8 +31,12 @@ struct Large {
 };
 
 template <typename Layout>
+class Neighbourhood;
+
+template <typename Layout>
 class SnakeState {
   public:
+    using Neighbourhood = snake::Neighbourhood<Layout>;
     static constexpr bool plain_moves = true;
     struct Move {
         std::uint8_t bit = 0;
@@ -110,3 +114,5 @@ class SnakeState {
 };
 
 }  // namespace playout::snake
+
+#include "playout/domains/snake/neighbourhood.h"  // which holds states, so it comes last
