@@ -41,7 +41,7 @@ struct SameGame {
                 "`x,y`, any cell of a group: column from the left, row from the bottom, both from 0, on "
                 "the board as it stands",
             .value_text = "points, less what the leftover cells cost",
-            .default_algorithm = "nrpa",
+            .default_algorithm = "portfolio",
             .parameters = {},
             .generator_parameters = samegame::generator_knobs().parameters()};
         if (puzzle == Puzzle::samegame) info.parameters = samegame_knobs().parameters();

@@ -278,7 +278,9 @@ class Session {
     void begin_anew() {
         const auto make = [this] { return make_search<S>(request_.algorithm, run_, settings_); };
         auto* tuned = dynamic_cast<TunedStrategy<S>*>(player_.get());
-        search_ = tuned ? std::make_unique<SelfTuning<S>>(run_, *tuned, make) : make();
+        const auto* before = dynamic_cast<SelfTuning<S>*>(search_.get());
+        const bool is_tuned = before != nullptr && before->is_tuned();
+        search_ = tuned ? std::make_unique<SelfTuning<S>>(run_, *tuned, make, is_tuned) : make();
         broken_ = false;
         finished_ = false;
     }

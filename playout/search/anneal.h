@@ -59,7 +59,7 @@ class AnnealSearch final : public Search<S> {
     Proof proof() const override { return run_.proof_if(cycle_.saw_every_game()); }
 
     std::int64_t least_bytes(const GameSize& game) const override {
-        return Search<S>::least_bytes(game) + Annealing<S>::least_bytes(game);
+        return Search<S>::least_bytes(game) + cycle_.annealing().least_bytes(game);
     }
     Statistics statistics() const override {
         return {{"cycles", static_cast<double>(cycles_)},

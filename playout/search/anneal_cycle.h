@@ -127,7 +127,7 @@ class AnnealCycle {
     }
 
     bool change() {
-        annealing_.change();
+        if (!annealing_.change()) return false;
         if (++changed_ % changes_between_looks != 0) return false;
         const double share = run_.budget.share_used();
         // Where the limits were raised it ends as any other. (Not by a saved clock that was rounded.)

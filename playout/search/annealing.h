@@ -4,6 +4,7 @@
 // where it has one.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <utility>
@@ -40,33 +41,32 @@ class Annealing {
     // How much of the cycle is over, from 0 to 1.
     void set_progress(double progress) { temperature_.set_progress(progress); }
 
-    // One neighbour, accepted or not. Counted as a playout even where it comes to nothing.
-    void change() {
-        if (!begun_ && !(begun_ = games_.begin(best_.moves, guard_))) return;
+    // One neighbour, accepted or not. Counted as a playout even where it comes to nothing. False: the run is
+    // over; the next one is that neighbour.
+    bool change() {
+        if (!begun_ && !(begun_ = games_.begin(best_.moves, guard_))) return false;
+        const Rng before = run_.rng;
         const double worst = score_ - temperature_.allowed_loss(run_.rng);
         const bool finished = games_.change(run_.rng, guard_, scores_.value(worst));
-        if (!finished && run_.budget.stopped()) return;
+        if (!finished && run_.budget.stopped()) {
+            run_.rng = before;
+            return false;
+        }
         run_.budget.count_playout();
-        if (!finished) return;
-        const OutcomeOf<S> outcome = games_.outcome();
-        if (run_.improves(outcome)) run_.offer(games_.end(), games_.moves());
-        const double score = scores_.of({outcome.violation, games_.smooth_value()});
-        if (score < worst) return temperature_.refused_loss(score_ - score);
-        if (score < score_) temperature_.accepted_loss();
-        score_ = score;
-        if (score > best_.score) best_ = {score, games_.moves()};
-        games_.accept();
-        ++accepted_;
+        if (finished) compare(worst);
+        return true;
     }
 
     // What it keeps of games of this size.
-    static std::int64_t least_bytes(const GameSize& game) {
+    std::int64_t least_bytes(const GameSize& game) const {
         constexpr auto move = static_cast<std::int64_t>(sizeof(MoveOf<S>));
         constexpr auto name = static_cast<std::int64_t>(sizeof(MoveCode));
         if constexpr (requires { NeighbourhoodOf<S>::least_bytes(); }) {
             return NeighbourhoodOf<S>::least_bytes() + 4 * game.moves * move;
         } else {
-            return game.moves * (6 * move + 8 * name) + Ladder<S>::bytes(game.state_bytes, game.moves);
+            const std::int64_t of_game =
+                game.moves * (6 * move + 8 * name) + Ladder<S>::bytes(game.state_bytes, game.moves);
+            return std::max(of_game, bytes());
         }
     }
 
@@ -81,6 +81,18 @@ class Annealing {
     }
 
   private:
+    void compare(double worst) {
+        const OutcomeOf<S> outcome = games_.outcome();
+        if (run_.improves(outcome)) run_.offer(games_.end(), games_.moves());
+        const double score = scores_.of({outcome.violation, games_.smooth_value()});
+        if (score < worst) return temperature_.refused_loss(score_ - score);
+        if (score < score_) temperature_.accepted_loss();
+        score_ = score;
+        if (score > best_.score) best_ = {score, games_.moves()};
+        games_.accept();
+        ++accepted_;
+    }
+
     Run<S>& run_;
     Scores& scores_;
     RunGuard<S> guard_;

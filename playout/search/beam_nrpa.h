@@ -4,7 +4,8 @@
 // A policy of the beam is kept as the weights in which it differs from the one that the level was called with.
 // As in NRPA every game of the beam is adapted to in every iteration. A game that is found again does not enter
 // the beam a second time; the pseudo-code would fill it with copies, and it would keep the empty game of the
-// start until it is crowded out. As with NRPA, the strategy of the run has no say.
+// start until it is crowded out. As with NRPA, the strategy of the run has no say, but for
+// games that are polished.
 #pragma once
 
 #include <algorithm>

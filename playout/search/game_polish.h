@@ -34,8 +34,7 @@ class GamePolish {
     bool step(PolicyPlayout<S>& playout, Rollout<S>& game, LearningGuard& guard) {
         if (changed_ < changes_) {
             annealing_.set_progress(static_cast<double>(changed_) / static_cast<double>(changes_));
-            annealing_.change();
-            ++changed_;
+            if (annealing_.change()) ++changed_;
             return false;
         }
         if (annealing_.best().moves != game.moves) {
@@ -54,6 +53,7 @@ class GamePolish {
 
     std::int64_t games() const { return games_; }
     std::int64_t improved() const { return improved_; }
+    std::int64_t least_bytes(const GameSize& game) const { return annealing_.least_bytes(game); }
     std::int64_t bytes() const { return annealing_.bytes() + polished_.bytes(); }
 
     void archive(Archive& archive) {

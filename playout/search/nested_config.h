@@ -70,7 +70,7 @@ Knobs<Config>& add_nested_knobs(Knobs<Config>& knobs) {
         .flag("selective", static_cast<bool Config::*>(&NestedConfig::selective),
               "only moves that the domain holds for sensible, where it does")
         .number("polish", static_cast<Number>(&NestedConfig::polish), 0, max_levels,
-                "level whose games are annealed before the level above learns from them; 0: none")
+                "level whose best game is annealed before the level above takes it; 0, or above `level`: none")
         .number("polish_share", static_cast<Real>(&NestedConfig::polish_share), 0, 0.999,
                 "share of all playouts that goes into that")
         .number("polish_hot", static_cast<Real>(&NestedConfig::polish_hot), 1e-6, 0.99,

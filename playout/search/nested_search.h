@@ -36,6 +36,7 @@ class NestedSearch : public Search<S>, protected LearningGuard {
           config_(config),
           playout_(run, config.selective, config.bias),
           policy_(config.temperature, code_count(run.root())),
+          polished_at_(run.budget.playouts()),
           reports_(static_cast<std::size_t>(config.level)) {
         if (config.polish > 0) polish_.emplace(run, config.polish_hot, config.polish_cold);
     }
@@ -74,9 +75,11 @@ class NestedSearch : public Search<S>, protected LearningGuard {
         Rollout<S> rollout;
         const std::int64_t prior = config_.bias != 0 ? sizeof(rollout.priors[0]) : 0;
         const std::int64_t a_move = sizeof(MoveOf<S>) + sizeof(rollout.ends[0]) + sizeof(rollout.taken[0]);
-        const std::int64_t polish = polish_ ? Annealing<S>::least_bytes(game) : 0;
-        return polish + policy_.bytes() + playout_.bytes() + 2 * game.state_bytes + 2 * game.moves * a_move +
-               2 * game.choices * (static_cast<std::int64_t>(sizeof(MoveCode)) + prior);
+        const std::int64_t polish = polish_ ? polish_->least_bytes(game) : 0;
+        const std::int64_t rollouts = polish_ ? 3 : 2;
+        return polish + policy_.bytes() + playout_.bytes() + 2 * game.state_bytes +
+               rollouts * game.moves * a_move +
+               rollouts * game.choices * (static_cast<std::int64_t>(sizeof(MoveCode)) + prior);
     }
 
     Proof proof() const final { return run_.proof_if(only_game_played_); }
@@ -165,7 +168,7 @@ class NestedSearch : public Search<S>, protected LearningGuard {
     PolicyPlayout<S> playout_;
     Policy policy_;
     std::optional<GamePolish<S>> polish_;
-    std::int64_t polished_at_ = 0;      // the playouts made when that was last done
+    std::int64_t polished_at_;          // the playouts made when that was last done
     std::vector<std::string> reports_;  // one a level
     std::int64_t searches_ = 0;         // finished
     bool searching_ = false;

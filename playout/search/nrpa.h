@@ -3,8 +3,8 @@
 // of that game
 //     weight(taken) += alpha / temperature,
 //     weight(m) -= alpha / temperature * chance(m)  for every move m that there was.
-// Level 0 is a playout by the policy. The strategy of the run has no say, and nothing is proved: only a bound
-// of the root that is met shows that the best game is optimal.
+// Level 0 is a playout by the policy. The strategy of the run has no say, but for games that are polished; and
+// nothing is proved: only a bound of the root that is met shows that the best game is optimal.
 #pragma once
 
 #include <utility>

@@ -54,7 +54,7 @@ class PortfolioSearch final : public Search<S> {
     Proof proof() const override { return run_.proof_if(cycle_.saw_every_game()); }
 
     std::int64_t least_bytes(const GameSize& game) const override {
-        return Search<S>::least_bytes(game) + Annealing<S>::least_bytes(game);
+        return Search<S>::least_bytes(game) + cycle_.annealing().least_bytes(game);
     }
     Statistics statistics() const override {
         Statistics statistics{{"races", static_cast<double>(races_)},

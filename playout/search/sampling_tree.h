@@ -61,6 +61,7 @@ class SamplingTree {
         root_state_ = run_.root();
         played_.clear();
         line_.clear();
+        path_.clear();
         growth_.restart();
         cut_ = false;
         owes_playout_ = false;
@@ -112,6 +113,8 @@ class SamplingTree {
             tree_.make_root(child);
         }
         if (line_.size() <= played_.size() || !(line_[played_.size()] == move)) line_.clear();
+        path_.clear();  // its nodes may be gone
+        owes_playout_ = false;
         played_.push_back(move);
         root_state_.play(move);
         if (closed || root_state_.at_end()) tree_[tree_.root()].closed = true;

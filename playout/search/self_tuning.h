@@ -5,7 +5,7 @@
 //     repeat
 //         samples <- settings drawn from the Gaussians; some games are played with each
 //         Gaussians <- mean and deviation of the samples whose games were best in the mean
-//     the means play against the settings that there were, by turns; the better ones stay
+//     as many games with the settings that there were, then with the means; the better ones stay
 //
 // How many games a sample plays follows from what the share of the budget has room for. A knob takes part where
 // its row has a range to tune in, and nobody has set it.
@@ -75,20 +75,26 @@ class SelfTuning final : public Search<S> {
   public:
     using MakeSearch = std::function<std::unique_ptr<Search<S>>()>;
 
-    SelfTuning(Run<S>& run, TunedStrategy<S>& strategy, MakeSearch make_search)
+    // Where it is tuned already, only the search is left.
+    SelfTuning(Run<S>& run, TunedStrategy<S>& strategy, MakeSearch make_search, bool is_tuned = false)
         : run_(run),
           strategy_(strategy),
           task_(strategy.task()),
           make_search_(std::move(make_search)),
           guard_(run, false),
           middle_(task_.knobs.size(), 0.5),
-          deviation_(task_.knobs.size(), 0.5) {}
+          deviation_(task_.knobs.size(), 0.5) {
+        if (is_tuned) search_ = make_search_();
+    }
+
+    bool is_tuned() const { return search_ != nullptr; }
 
     // A game.
     bool step() override {
         if (search_) return search_->step();
-        run_.phase = fmt::format("tuning, generation {}", generation_);
-        if (sample_ == samples_.size()) {
+        if (run_.budget.only_nodes_end()) {  // extended so: games would never use that up
+            begin_search({});
+        } else if (sample_ == samples_.size()) {
             end_generation();
         } else if (!is_duel_ && share_used() >= 1 - duel_share) {
             begin_duel();
@@ -114,8 +120,13 @@ class SelfTuning final : public Search<S> {
 
     void archive(Archive& archive) override {
         archive(middle_, deviation_, samples_, sample_, generation_, games_each_, games_, is_duel_);
+        const auto fits = [this](const Sample& sample) {
+            return sample.places.empty() || sample.places.size() == task_.knobs.size();
+        };
+        const std::size_t samples = is_duel_ ? 2 : samples_drawn;
         if (middle_.size() != task_.knobs.size() || deviation_.size() != middle_.size() ||
-            sample_ > samples_.size())
+            sample_ > samples_.size() || (!samples_.empty() && samples_.size() != samples) ||
+            !std::all_of(samples_.begin(), samples_.end(), fits))
             archive.fail("damaged: another number of knobs or samples");
         bool searching = search_ != nullptr;
         archive(searching);
@@ -167,6 +178,7 @@ class SelfTuning final : public Search<S> {
         ++generation_;
         if (generation_ > 1 && *std::max_element(deviation_.begin(), deviation_.end()) < settled)
             return begin_duel();
+        run_.phase = fmt::format("tuning, generation {}", generation_);
         set_samples(std::vector<Sample>(samples_drawn), 1 - duel_share, std::max(1, generations - generation_));
         for (Sample& sample : samples_)
             for (std::size_t i = 0; i < middle_.size(); ++i)
@@ -177,7 +189,7 @@ class SelfTuning final : public Search<S> {
     void set_samples(std::vector<Sample> samples, double up_to, int more) {
         samples_ = std::move(samples);
         sample_ = 0;
-        const double of_game = share_used() / static_cast<double>(std::max<std::int64_t>(1, games_));
+        const double of_game = games_ > 0 ? share_used() / static_cast<double>(games_) : 0;
         const double room = of_game > 0 ? (up_to - share_used()) / of_game : 0;
         games_each_ = static_cast<std::int64_t>(room / static_cast<double>(samples_.size()) / more);
         games_each_ = strategy_.deterministic() ? 1 : std::max<std::int64_t>(1, games_each_);
@@ -200,16 +212,18 @@ class SelfTuning final : public Search<S> {
     // Without a generation that has ended there is nothing to play for.
     void begin_duel() {
         if (generation_ < 2) return begin_search({});
+        run_.phase = "tuning, what was found against what there was";
         is_duel_ = true;
         set_samples({Sample{}, Sample{middle_}}, 1, 1);
     }
     void end_duel() {
-        const bool is_over = is_duel_ && samples_[1].games > 0;
-        const bool pays = is_over && better(samples_[1].mean(), samples_[0].mean(), run_.sense());
+        const bool is_fair = samples_[1].games > 0 && 2 * samples_[1].games >= samples_[0].games;
+        const bool pays = is_fair && better(samples_[1].mean(), samples_[0].mean(), run_.sense());
         begin_search(pays ? samples_[1] : Sample{});
     }
     void begin_search(const Sample& chosen) {
         strategy_.use(settings_of(chosen));
+        run_.phase.clear();
         samples_.clear();
         sample_ = 0;
         search_ = make_search_();

@@ -7,6 +7,7 @@
 #include "playout/domains/knapsack/state.h"
 #include "tests/base/by_memory.h"
 #include "tests/base/message_of.h"
+#include "tests/search/run_algorithm.h"
 #include "tests/search/toys.h"
 
 namespace playout {
@@ -387,6 +388,29 @@ TEST(Solve, ProvesNothingWhenStoppedEarly) {
         request.algorithm = name;
         request.limits.nodes = 5000;
         EXPECT_FALSE(solve(root, request).optimal) << name;
+    }
+}
+
+// Also where a step was no playout: sp-mcts plays a move, beam-mcts cuts its tree.
+TEST(AllAlgorithms, CanBeSavedAfterEveryStep) {
+    const CostTable table = random_table(8, 4, 6);
+    const BareToy root(table);
+    std::vector<std::pair<std::string, SettingTexts>> searches{{"sp-mcts", {{"time_for", "move"}}},
+                                                               {"sp-mcts", {{"searches", "4"}}},
+                                                               {"beam-mcts", {{"limit", "10"}, {"width", "2"}}},
+                                                               {"uct", {{"searches", "4"}}},
+                                                               {"nrpa", {{"n", "4"}, {"polish", "1"}}}};
+    for (const AlgorithmRow& row : algorithm_rows()) searches.push_back({row.info.name, {}});
+    for (const auto& [name, texts] : searches) {
+        const Settings settings = resolve(find_algorithm(name).parameters, texts, name);
+        OpenRun<BareToy> open(root, 1, {.playouts = 300, .nodes = 2000});
+        const auto search = make_search<BareToy>(name, open.run, settings);
+        for (int steps = 0; steps < 1000 && !open.run.over() && search->step(); ++steps) {
+            const std::string text = saved_by_memory(*search);
+            OpenRun<BareToy> other(root, 1, {.playouts = 300, .nodes = 2000});
+            const auto loaded = make_search<BareToy>(name, other.run, settings);
+            ASSERT_EQ(load_by_memory(*loaded, text), 0u) << name;
+        }
     }
 }
 

@@ -10,7 +10,8 @@ namespace {
 
 // Found by trying on the cubes of seven dimensions.
 constexpr std::size_t shortest_cut = 4, longest_cut = 25;  // edges
-constexpr int looks = 300;
+constexpr std::size_t most_looks = 300, fewest_looks = 20;
+constexpr std::size_t nodes_of_a_change = 30'000;  // in balls that are added, some tens of microseconds
 constexpr std::size_t most_edges_lost = 4;
 
 }  // namespace
@@ -43,7 +44,7 @@ bool PathRepair::change(Rng& rng) {
     if (path_.size() <= static_cast<std::size_t>(instance_.reach())) return false;
     if (rng.below(2) == 0) std::reverse(path_.begin(), path_.end());
     cut(rng);
-    looks_left_ = looks;
+    looks_left_ = static_cast<int>(std::clamp(nodes_of_a_change / ball_.size(), fewest_looks, most_looks));
     if (look(rng) != Look::found) {
         if (!after_.empty()) return false;
         keep_longest();
@@ -192,8 +193,10 @@ void PathRepair::archive(Archive& archive) {
     if (!archive.loading()) return;
     std::fill(near_.begin(), near_.end(), 0);
     free_nodes_ = static_cast<int>(instance_.nodes());
-    for (const Node node : path_)
-        if (node >= instance_.nodes()) archive.fail("damaged: a node outside the cube");
+    if (path_.empty()) archive.fail("damaged: a path without a node");
+    for (std::size_t i = 0; i < path_.size(); ++i)
+        if (path_[i] >= instance_.nodes() || (i > 0 && weight(path_[i] ^ path_[i - 1]) != 1))
+            archive.fail("damaged: a path that leaves the cube");
     for (const Node node : path_) add(node);
     changed_ = path_;
     is_changed_ = false;

@@ -123,19 +123,42 @@ bool SnakeState<Layout>::closes_with(std::uint8_t bit) const {
     return false;
 }
 
+// The balls around all nodes but the first ones,
+template <typename Layout>
+typename SnakeState<Layout>::Nodes SnakeState<Layout>::lost_to_all() const {
+    const int reach = instance_->reach();
+    Nodes lost = lost_;
+    Node node = head_;
+    for (int i = 0; i < reach - 1 && length_ - i >= reach; ++i) {
+        add_ball(lost, node);
+        node ^= Node{1} << (recent_ >> (4 * i) & 15);
+    }
+    return lost;
+}
+
+// and around those.
+template <typename Layout>
+const std::uint64_t* SnakeState<Layout>::lost_to_first() const {
+    return instance_->start_balls(std::clamp(length_ + 1, 0, instance_->reach()));
+}
+
+template <typename Layout>
+double SnakeState<Layout>::smooth_value() const {
+    if (instance_->closed()) return value();
+    const Nodes lost = lost_to_all();
+    const std::uint64_t* start = lost_to_first();
+    int count = 0;
+    for (std::size_t w = 0; w < instance_->words(); ++w) count += count_nodes(~lost[w] & ~start[w]);
+    return value() + 0.1 * count;
+}
+
 // Where the path can be from reach() steps on: outside all balls that will count then. A snake goes on from
 // somewhere reach() bits away; a coil must also come home, so only nodes with a way to the start are any good.
 template <typename Layout>
 typename SnakeState<Layout>::Nodes SnakeState<Layout>::nodes_ahead() const {
-    const int reach = instance_->reach();
     const std::size_t words = instance_->words();
-    Nodes lost = lost_;
-    Node node = head_;
-    for (int i = 0; i < reach - 1 && length_ - i >= reach; ++i) {  // the first ones are in `start`
-        add_ball(lost, node);
-        node ^= Node{1} << (recent_ >> (4 * i) & 15);
-    }
-    const std::uint64_t* start = instance_->start_balls(std::clamp(length_ + 1, 0, reach));
+    const Nodes lost = lost_to_all();
+    const std::uint64_t* start = lost_to_first();
     Nodes allowed = Layout::none(*instance_), reached = Layout::none(*instance_);
     if (instance_->closed()) {
         const std::uint64_t* closing = instance_->closing_nodes();

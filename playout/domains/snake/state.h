@@ -70,6 +70,9 @@ class SnakeState {
     // Free nodes left: of two paths as long as each other, the one that has more looks closer to a longer one
     // (Cazenave and Edelkamp: the fractional part of the score).
     double promise() const;
+    // Of snakes, what polishing them goes by: a tenth for every node that is nowhere near, room for a longer
+    // part.
+    double smooth_value() const;
     // Leaves out moves after which a coil cannot come back to its start.
     void select(std::vector<Move>& moves) const;
     std::uint64_t hash() const;
@@ -97,6 +100,8 @@ class SnakeState {
     // The balls that count for the next node, of the first nodes of the path.
     const std::uint64_t* start_balls() const;
     bool is_free(Node node) const { return !is_in(lost_.data(), node) && !is_in(start_balls(), node); }
+    Nodes lost_to_all() const;
+    const std::uint64_t* lost_to_first() const;
     Nodes nodes_ahead() const;
     Nodes in_all_parts(const Nodes& set) const;
     bool meets(const Nodes& set, const std::uint64_t* ball_row, Node centre) const;

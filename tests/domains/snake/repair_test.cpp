@@ -101,6 +101,7 @@ TEST(SnakeNeighbourhood, SavedAndLoadedIsTheSame) {
         ASSERT_EQ(games.moves(), loaded.moves());
         ASSERT_TRUE(games.end().at_end());
         ASSERT_EQ(games.outcome().value, games.end().value());
+        ASSERT_EQ(games.smooth_value(), games.end().smooth_value());
         if (i % 4 > 0) continue;
         games.accept();
         loaded.accept();
