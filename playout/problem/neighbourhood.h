@@ -1,6 +1,7 @@
 // A finished game and its neighbours: games that differ from it in one place and are alike as far as they can
 // be. What a search that polishes games changes, plays again and compares. A domain that does so faster brings
-// its own (`S::Neighbourhood`); for all others there are two in search/neighbourhood.h.
+// its own (`S::Neighbourhood`); for all others there are two in search/neighbourhood.h. Where its own suit some
+// of its problems only, a static `suits(root)` says which.
 #pragma once
 
 #include <concepts>

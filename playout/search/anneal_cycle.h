@@ -31,9 +31,9 @@ Knobs<Config>& add_anneal_cycle_knobs(Knobs<Config>& knobs) {
     using Real = double Config::*;
     return knobs
         .number("start_playouts", static_cast<Number>(&AnnealCycleConfig::start_playouts), 1, 1'000'000'000'000,
-                "after so many playouts it ends in any case")
+                "playouts after which the search that begins a game ends in any case")
         .number("start_width", static_cast<Number>(&AnnealCycleConfig::start_width), 1, 100'000'000,
-                "how wide mc-beam is there; one pass")
+                "width of mc-beam where it begins a game; one pass")
         .number("hot", static_cast<Real>(&AnnealCycleConfig::hot), 1e-6, 0.99,
                 "share of worse games accepted when a cycle begins")
         .number("cold", static_cast<Real>(&AnnealCycleConfig::cold), 1e-9, 0.99,

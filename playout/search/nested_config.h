@@ -38,7 +38,7 @@ struct NestedConfig {
     double bias = 0;
     bool selective = true;
     std::int64_t polish = 0;
-    double polish_share = 0.5;
+    double polish_share = 0.9;
     double polish_hot = 0.1;
     double polish_cold = 0.001;
 

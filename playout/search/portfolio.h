@@ -145,14 +145,14 @@ class PortfolioSearch final : public Search<S> {
 
     // As many lines as there is room for, if every one has its turns in every stage.
     void size_race() {
-        constexpr std::int64_t most = 1 << 16;
+        constexpr std::int64_t max_lines = 1 << 16;
         const double used = run_.budget.share_used();
         const double cycle_share = used - begun_at_;
-        first_lines_ = std::min(most, std::int64_t{4} << std::min<std::int64_t>(races_, 20));
+        first_lines_ = std::min(max_lines, std::int64_t{4} << std::min<std::int64_t>(races_, 20));
         if (cycle_share > 0) {
             const double room = (1 - begun_at_) / cycle_share;
             first_lines_ = 1;
-            while (first_lines_ < most && cycles_of_race(2 * first_lines_) <= room) first_lines_ *= 2;
+            while (first_lines_ < max_lines && cycles_of_race(2 * first_lines_) <= room) first_lines_ *= 2;
         }
         if (config_.lines > 0) first_lines_ = config_.lines;
         const std::int64_t max_bytes = run_.budget.memory_limit() / 2;

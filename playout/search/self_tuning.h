@@ -1,5 +1,5 @@
 // Finds good numbers for the knobs of a strategy on the instance itself, before the search that plays with it
-// begins: the cross-entropy method over whole games (Schadd and others 2012, section 5).
+// begins: the cross-entropy method over whole games (Schadd et al. 2012, section 5).
 //
 //     Gaussians <- for every knob the middle of its range, and half of the range as the deviation
 //     repeat

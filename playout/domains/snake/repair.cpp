@@ -8,11 +8,11 @@
 namespace playout::snake {
 namespace {
 
-// Found by trying on the cubes of seven dimensions.
+// As in an experiment with snakes of spread 2 in eight dimensions; not tuned.
 constexpr std::size_t shortest_cut = 4, longest_cut = 25;  // edges
-constexpr std::size_t most_looks = 300, fewest_looks = 20;
+constexpr std::size_t max_looks = 300, min_looks = 20;
 constexpr std::size_t nodes_of_a_change = 30'000;  // in balls that are added, some tens of microseconds
-constexpr std::size_t most_edges_lost = 4;
+constexpr std::size_t max_edges_lost = 4;
 
 }  // namespace
 
@@ -44,7 +44,7 @@ bool PathRepair::change(Rng& rng) {
     if (path_.size() <= static_cast<std::size_t>(instance_.reach())) return false;
     if (rng.below(2) == 0) std::reverse(path_.begin(), path_.end());
     cut(rng);
-    looks_left_ = static_cast<int>(std::clamp(nodes_of_a_change / ball_.size(), fewest_looks, most_looks));
+    looks_left_ = static_cast<int>(std::clamp(nodes_of_a_change / ball_.size(), min_looks, max_looks));
     if (look(rng) != Look::found) {
         if (!after_.empty()) return false;
         keep_longest();
@@ -55,7 +55,7 @@ bool PathRepair::change(Rng& rng) {
     changed_.insert(changed_.end(), after_.begin(), after_.end());
     is_joined_ = true;
     grow(rng);
-    return changed_.size() >= fewest_nodes_ && changed_ != path_;
+    return changed_.size() >= min_nodes_ && changed_ != path_;
 }
 
 void PathRepair::accept() {
@@ -99,7 +99,7 @@ void PathRepair::cut(Rng& rng) {
     is_changed_ = true;
     is_joined_ = false;
     grown_ = 0;
-    fewest_nodes_ = path_.size() - std::min(path_.size() - 1, rng.below(most_edges_lost + 1));
+    min_nodes_ = path_.size() - std::min(path_.size() - 1, rng.below(max_edges_lost + 1));
 }
 
 // All nodes that are nearer than the reach must be as many steps away: some of the last ones, and the first
@@ -124,7 +124,7 @@ bool PathRepair::may_follow(Node node) const {
 // Depth first, the bits in random order.
 PathRepair::Look PathRepair::look(Rng& rng) {
     if (!after_.empty() && weight(changed_.back() ^ after_.front()) == 1)
-        return changed_.size() + after_.size() < fewest_nodes_ ? Look::dead_end : Look::found;
+        return changed_.size() + after_.size() < min_nodes_ ? Look::dead_end : Look::found;
     if (looks_left_-- == 0) return Look::gave_up;
     const Bits bits = bits_in_random_order(rng);
     for (int i = 0; i < instance_.dimension(); ++i) {

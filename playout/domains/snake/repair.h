@@ -25,7 +25,7 @@ class PathRepair {
     // That becomes the snake to be changed; otherwise it is forgotten when the next one is looked for.
     void accept();
 
-    // Of the changed one: its edges, how many nodes could follow some snake beside it,
+    // Of the changed one: its edges, how many nodes are near to none of its own,
     int length() const { return static_cast<int>(changed_.size()) - 1; }
     int free_nodes() const { return free_nodes_; }
     // and the bits that flip, named in the order in which they do so first.
@@ -63,7 +63,7 @@ class PathRepair {
     std::size_t grown_ = 0;            // and so many that grew behind them
     std::vector<Node> longest_;        // added to an end so far
     int looks_left_ = 0;
-    std::size_t fewest_nodes_ = 0;  // of a changed one that counts as found
+    std::size_t min_nodes_ = 0;  // of a changed one that counts as found
 };
 
 }  // namespace playout::snake
